@@ -1,0 +1,1 @@
+"""livetable: the pure core of a blackjack table and its runtime."""

@@ -1,0 +1,137 @@
+"""What the controller says: one frozen record an event, and its JSON form (design 3.3).
+
+Amounts are decimal text, cards their names, `at` milliseconds since 1970 UTC of the input it follows from.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, fields
+
+from controller.inputs import time_text
+
+
+@dataclass(frozen=True, slots=True)
+class BetsClosed:
+    at: int
+    round: int
+    bets: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """`to` is None while it is open where the card went; a `CardPlaced` follows when that is known."""
+
+    at: int
+    round: int
+    to: str | None
+    card: str
+    cards: str | None
+    total: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlaced:
+    """A card of this round (`number` from 1) whose place has become certain."""
+
+    at: int
+    round: int
+    number: int
+    to: str
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """`alternatives` are the other explanations that cost as little; empty where there is only one."""
+
+    at: int
+    round: int
+    flag: str
+    level: str
+    hand: str | None
+    rules: list[str]
+    expected: str | None
+    seen: str | None
+    text: str
+    alternatives: list[dict[str, object]]
+
+
+@dataclass(frozen=True, slots=True)
+class HandSettled:
+    at: int
+    round: int
+    hand: str
+    stake: str
+    result: str
+    net: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded:
+    """`net` per zone is the player's; a zone whose net is open is left out. `held`: no ruling had come."""
+
+    at: int
+    round: int
+    net: dict[str, str]
+    certainty: str
+    hypotheses: int
+    held: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    at: int
+    round: int
+    ruling: str
+    reason: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    at: int
+    device: str
+    state: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bell:
+    at: int
+    presses: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """A note went into the drop box, or the box changed its state."""
+
+    at: int
+    total: str
+    state: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShuffleDue:
+    at: int
+    round: int
+
+
+Event = (
+    BetsClosed | Card | CardPlaced | Flag | HandSettled | RoundEnded | Ruling | Device | Bell | Drop | ShuffleDue
+)
+
+
+def event_json(event: Event) -> dict[str, object]:
+    """The event as its JSON object: at, event, then its own keys in order."""
+    name = re.sub(r"(?<!^)(?=[A-Z])", "_", type(event).__name__).lower()
+    values = {f.name: getattr(event, f.name) for f in fields(event) if f.name != "at"}
+    for key in ("alternatives", "held"):
+        if key in values and not values[key]:
+            del values[key]
+    return {"at": time_text(event.at), "event": name} | values
+
+
+def dumps(obj: dict[str, object]) -> str:
+    """The one text form of a JSON object in journals, recordings and events."""
+    return json.dumps(obj, ensure_ascii=False)

@@ -1,0 +1,91 @@
+"""Every flag: its level, its weight as an explanation, and its sentence (rulebook section 4).
+
+The weight says how readily a flag is taken as the explanation of what was seen; the cheapest explanation
+wins (design, section 2). It orders explanations and never silences one that ties.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+STOP, ALERT, NOTE = "STOP", "ALERT", "NOTE"
+
+
+class Flag(NamedTuple):
+    """`text` may name {hand}, {expected} and {seen}."""
+
+    level: str
+    weight: int
+    text: str
+
+
+FLAGS: Mapping[str, Flag] = {
+    "ACTION_UNKNOWN": Flag(STOP, 4, "{hand}: this game has no {seen}."),
+    "ANNOUNCE_MISMATCH": Flag(ALERT, 4, "{hand}: {seen} was announced, the cards count {expected}."),
+    "BET_ABOVE_MAX": Flag(STOP, 4, "{hand}: bet {seen} is above the maximum {expected}."),
+    "BET_BELOW_MIN": Flag(STOP, 4, "{hand}: bet {seen} is below the minimum {expected}."),
+    "BET_LATE": Flag(STOP, 5, "{hand}: {seen} lies here after the bets were closed; {expected} counts."),
+    "BET_ON_RESERVED": Flag(ALERT, 4, "{hand}: chips on a reserved box."),
+    "BET_PULLED": Flag(STOP, 5, "{hand}: chips left the box after the bets were closed: {seen} lies, {expected} was bet."),
+    "BET_UNEQUAL": Flag(STOP, 4, "Box {hand}: the two hands carry different stakes: {seen}."),
+    "BJ_PAY_EARLY": Flag(STOP, 4, "{hand}: Blackjack paid before it may be; it waits for the dealer's cards."),
+    "BJ_PAY_LATE": Flag(ALERT, 2, "{hand}: Blackjack is due {expected} at once and is still unpaid."),
+    "BONUS_MISSED": Flag(ALERT, 2, "{hand}: three sevens are due {expected} at once and are still unpaid."),
+    "BONUS_WRONG": Flag(STOP, 4, "{hand}: three sevens are due {expected}, {seen} was paid."),
+    "BUY_AMOUNT": Flag(STOP, 4, "{hand}: a card may be bought for at most {expected}, {seen} lies."),
+    "BUY_ILLEGAL": Flag(STOP, 4, "{hand}: no card may be bought now."),
+    "CARD_AFTER_BUST": Flag(STOP, 6, "{hand}: card for a hand that is over 21."),
+    "CARD_AFTER_DOUBLE": Flag(STOP, 6, "{hand}: a doubled hand gets one card only."),
+    "CARD_AFTER_STAND": Flag(STOP, 6, "{hand}: card for a hand that has stopped on {seen}."),
+    "CARD_ON_21": Flag(STOP, 6, "{hand}: card for a hand at 21."),
+    "CARD_ON_BLACKJACK": Flag(STOP, 6, "{hand}: card for a Blackjack."),
+    "CARD_ON_SPLIT_ACE": Flag(STOP, 6, "{hand}: a split ace gets one card only."),
+    "CARD_UNREAD": Flag(STOP, 3, "A card left the shoe unread."),
+    "CUT_DEPTH": Flag(ALERT, 3, "The cut card came at {seen} unread cards; allowed {expected}."),
+    "CUT_MISSING": Flag(ALERT, 3, "The shoe holds no cut card, or no cut was recorded."),
+    "DEAL_BEFORE_CLOSE": Flag(STOP, 4, "Card {seen} left the shoe before the bets were closed."),
+    "DEAL_EXTRA": Flag(STOP, 6, "Card {seen} was dealt although none was due."),
+    "DEAL_NO_BET": Flag(STOP, 6, "{hand}: card for a box without a bet."),
+    "DEAL_ORDER": Flag(STOP, 6, "{hand}: card laid out of order; it was due to {expected}."),
+    "DEAL_SKIPPED": Flag(STOP, 7, "{hand}: this box has a bet and no card."),
+    "DECISION_MISSING": Flag(ALERT, 5, "{hand}: no decision was entered."),
+    "DEVICE_DISAGREE": Flag(ALERT, 9, "What the devices report fits no course of this round."),
+    "DLR_DRAW": Flag(STOP, 4, "The dealer drew {seen} although he must stand on {expected}."),
+    "DLR_EARLY": Flag(STOP, 6, "The dealer drew {seen} before {expected} was finished."),
+    "DLR_NEEDLESS": Flag(ALERT, 3, "The dealer drew {seen} although nothing is left to decide by it."),
+    "DLR_STOP": Flag(STOP, 4, "The dealer settled on {seen} although he must draw."),
+    "DOUBLE_AMOUNT": Flag(STOP, 4, "{hand}: a double costs exactly {expected}, {seen} was added."),
+    "DOUBLE_ILLEGAL": Flag(STOP, 4, "{hand}: no double on this hand."),
+    "EVEN_ILLEGAL": Flag(STOP, 4, "{hand}: no even money here."),
+    "EVEN_NOT_OFFERED": Flag(ALERT, 2, "{hand}: even money was not offered."),
+    "FOREIGN_CARD": Flag(STOP, 3, "A card that does not belong to the pack left the shoe."),
+    "INSPECTOR_ORDER": Flag(NOTE, 0, "Ruling of the inspector: {seen}."),
+    "INS_AMOUNT": Flag(STOP, 4, "{hand}: insurance may be {expected}, {seen} was placed."),
+    "INS_ILLEGAL": Flag(STOP, 4, "{hand}: no insurance here."),
+    "INS_LATE": Flag(STOP, 4, "{hand}: insurance after play has begun."),
+    "PAY_MISSED": Flag(STOP, 4, "{hand}: {expected} is due and was not paid."),
+    "PAY_WRONG": Flag(STOP, 4, "{hand}: {expected} is due, {seen} was paid."),
+    "SHOE_COMPOSITION": Flag(STOP, 4, "{seen} left the shoe more often than the packs hold it ({expected})."),
+    "SHOE_EMPTY": Flag(STOP, 4, "The shoe is empty and no cut card was seen."),
+    "SHUFFLE_MISSING": Flag(STOP, 3, "Card {seen} was dealt although the shuffle is due."),
+    "SHUFFLE_TIMING": Flag(STOP, 4, "Shuffle or reload inside a round."),
+    "SM_ILLEGAL": Flag(STOP, 4, "Super Match {hand} without a main bet on both hands."),
+    "SM_PAY": Flag(STOP, 4, "{hand}: Super Match is due {expected}, {seen} was paid."),
+    "SPLIT_AMOUNT": Flag(STOP, 4, "{hand}: a split costs exactly {expected}, {seen} was added."),
+    "SPLIT_ILLEGAL": Flag(STOP, 4, "{hand}: this hand may not be split."),
+    "SPLIT_LIMIT": Flag(STOP, 4, "{hand}: at most {expected} hands here."),
+    "SPLIT_ORDER": Flag(STOP, 6, "{hand}: the card was due to {expected}."),
+    "SUR_AMOUNT": Flag(STOP, 4, "{hand}: surrender takes exactly {expected}, {seen} was taken."),
+    "SUR_ILLEGAL": Flag(STOP, 4, "{hand}: no surrender on this hand."),
+    "SWAP_ILLEGAL": Flag(STOP, 4, "{hand}: cards may no longer be swapped."),
+    "TAKE_LATE": Flag(ALERT, 2, "{hand}: a lost stake still lies while play goes on."),
+    "TAKE_WRONG": Flag(STOP, 4, "{hand}: {expected} should have been taken, {seen} was."),
+    "TRICK_MISSED": Flag(ALERT, 2, "{hand}: the five-card trick is due {expected} at once and is still unpaid."),
+    "TURN_ORDER": Flag(STOP, 4, "{hand} is not in turn; {expected} is."),
+}
+
+
+def sentence(flag: str, hand: str | None, expected: str | None, seen: str | None) -> str:
+    """The flag in one English sentence."""
+    return FLAGS[flag].text.format(hand=f"Hand {hand}" if hand else "Table", expected=expected, seen=seen)

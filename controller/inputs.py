@@ -1,0 +1,284 @@
+"""What is told to the controller: one frozen record an input, and its JSON form (recording format).
+
+An input is what a device saw or what a person said, with the time it was told (`at`, milliseconds
+since 1970 UTC). Nothing here knows a rule; whether a spot exists at this table is asked in
+`controller.recording`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import datetime, timedelta, timezone
+
+from controller import money
+from controller.cards import Card, card
+from controller.errors import InputError
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
+_HAND = re.compile(r"D|[1-9]([AB]?)([b-z]?)")
+_SPOT = re.compile(r"float|tips|(INS|SM)?[1-9][AB]?")
+
+#: Roles that may speak (OPS-1, OPS-21, OPS-22, CASH-5).
+ROLES = ("dealer", "observer", "inspector", "administrator", "security", "cashier", "technician", "auditor")
+#: Decisions on a hand; they name a hand.
+DECISIONS = ("hit", "stand", "double", "split", "buy", "surrender", "swap", "insurance", "even_money", "decline")
+#: Everything else that staff may say.
+WORDS = (
+    "bets_open", "bets_closed", "round_over", "ruling", "announce", "offer",
+    "shuffle", "cut", "buy_in", "fill", "credit", "reserve", "release", "sign_on", "sign_off",
+    "limits", "host", "seat", "leave", "tip", "count", "check", "open", "close", "change", "note",
+)
+RULINGS = ("accept", "void", "pay", "correct")
+#: Keys of a staff input beside by, says, hand and amount.
+DETAILS = ("ruling", "reason", "card", "to", "number", "total", "box", "spot", "player", "minutes", "min", "max", "name",
+           "currency", "chips", "passed_by", "step", "flag", "answer", "pin")
+STATES = {
+    "shoe": ("open", "closed", "loaded", "empty"),
+    "drop_box": ("removed", "inserted", "full", "jammed", "rejected"),
+    "device": ("online", "offline", "fault"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Shoe:
+    at: int
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chips:
+    """What lies on `spot` now (1/10000 units), not a change; `chips` as (denomination, count)."""
+
+    at: int
+    spot: str
+    amount: int
+    chips: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Staff:
+    """Somebody of the staff says something; `amount` is None where no chips go with it."""
+
+    at: int
+    by: str
+    says: str
+    hand: str | None = None
+    amount: int | None = None
+    details: tuple[tuple[str, str], ...] = ()
+
+    def detail(self, key: str) -> str | None:
+        return dict(self.details).get(key)
+
+
+@dataclass(frozen=True, slots=True)
+class CardOut:
+    """A card left the shoe; `to` is the hand where a camera or a correction knows it."""
+
+    at: int
+    card: Card
+    to: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardUnread:
+    at: int
+    to: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CutCard:
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bell:
+    at: int
+    presses: int
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    at: int
+    value: int
+    currency: str
+
+
+@dataclass(frozen=True, slots=True)
+class DropBox:
+    at: int
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    at: int
+    device: str
+    state: str
+    detail: str = ""
+
+
+Input = Shoe | Chips | Staff | CardOut | CardUnread | CutCard | Bell | Note | DropBox | Device
+
+
+def parse_time(text: object) -> int:
+    """Milliseconds since 1970 UTC of an RFC 3339 time; the zone has to be given."""
+    try:
+        when = datetime.fromisoformat(text) if isinstance(text, str) else None
+    except ValueError:
+        when = None
+    if when is None or when.tzinfo is None:
+        raise InputError(f'"at" is {text!r}; expected a time such as "2026-11-30T20:00:00.000Z"')
+    return (when - _EPOCH) // timedelta(milliseconds=1)
+
+
+def time_text(at: int) -> str:
+    """`at` as text, always UTC with milliseconds."""
+    when = _EPOCH + timedelta(milliseconds=at)
+    return when.strftime("%Y-%m-%dT%H:%M:%S.") + f"{at % 1000:03d}Z"
+
+
+class _Fields:
+    """The keys of one input object, each taken once; what is left over is an error."""
+
+    def __init__(self, obj: dict[str, object], kind: str) -> None:
+        self.left = {k: v for k, v in obj.items() if k not in ("at", "in")}
+        self.kind = kind
+
+    def text(self, key: str, allowed: tuple[str, ...] | None = None) -> str:
+        if key not in self.left:
+            raise InputError(f'"{self.kind}" has no "{key}"')
+        value = self.left.pop(key)
+        if not isinstance(value, str) or not value:
+            raise InputError(f'"{key}" is {value!r}; expected text')
+        if allowed is not None and value not in allowed:
+            raise InputError(f'"{key}" is {value!r}; expected one of {", ".join(allowed)}')
+        return value
+
+    def optional(self, key: str, allowed: tuple[str, ...] | None = None) -> str | None:
+        return self.text(key, allowed) if key in self.left else None
+
+    def hand(self, key: str) -> str | None:
+        name = self.optional(key)
+        if name is not None and not _HAND.fullmatch(name):
+            raise InputError(f'"{key}" is {name!r}; expected a hand such as 1, 1b, 1Ab or D')
+        return name
+
+    def whole(self, key: str) -> int:
+        value = self.left.pop(key, None)
+        if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 1_000_000:
+            raise InputError(f'"{key}" is {value!r}; expected a whole number from 1')
+        return value
+
+    def money(self, key: str) -> int:
+        return money.money(self.text(key))
+
+    def done(self) -> None:
+        if self.left:
+            raise InputError(f'"{self.kind}" does not know the key "{next(iter(self.left))}"')
+
+
+def parse_input(obj: object) -> Input:
+    """One input from its JSON object.
+
+    Raises:
+        InputError: names the key, what it held and what was expected.
+    """
+    if not isinstance(obj, dict):
+        raise InputError("expected an object with the keys at and in")
+    kind = obj.get("in")
+    parser = _PARSERS.get(kind) if isinstance(kind, str) else None
+    if parser is None:
+        raise InputError(f'"in" is {kind!r}; expected one of {", ".join(_PARSERS)}')
+    fields = _Fields(obj, str(kind))
+    found = parser(parse_time(obj.get("at")), fields)
+    fields.done()
+    return found
+
+
+def _chips(at: int, f: _Fields) -> Input:
+    spot = f.text("spot")
+    if not _SPOT.fullmatch(spot):
+        raise InputError(f"unknown spot {spot!r}; expected a spot such as 1, 1A, INS1, SM1, float or tips")
+    return Chips(at, spot, f.money("amount"), _denominations(f.left.pop("chips", {})))
+
+
+def _denominations(value: object) -> tuple[tuple[str, int], ...]:
+    if not isinstance(value, dict):
+        raise InputError(f'"chips" is {value!r}; expected counts by denomination such as {{"25": 1}}')
+    for name, count in value.items():
+        money.money(name)
+        if isinstance(count, bool) or not isinstance(count, int) or count < 0:
+            raise InputError(f'"chips" counts {count!r} of {name}; expected a whole number')
+    return tuple(value.items())
+
+
+def _staff(at: int, f: _Fields) -> Input:
+    by, says = f.text("by", ROLES), f.text("says", DECISIONS + WORDS)
+    hand = f.hand("hand")
+    if says in DECISIONS and hand is None:
+        raise InputError(f'"{says}" has no "hand"')
+    amount = f.money("amount") if "amount" in f.left else None
+    details = tuple((key, f.text(key)) for key in DETAILS if key in f.left)
+    if says == "ruling":
+        _check_ruling(dict(details), by)
+    return Staff(at, by, says, hand, amount, details)
+
+
+def _check_ruling(details: dict[str, str], by: str) -> None:
+    if by != "inspector":
+        raise InputError(f'a ruling by {by!r}; only the inspector rules (OPS-17)')
+    if details.get("ruling") not in RULINGS:
+        raise InputError(f'"ruling" is {details.get("ruling")!r}; expected one of {", ".join(RULINGS)}')
+    if "card" in details:
+        card(details["card"])
+
+
+_PARSERS = {
+    "shoe": lambda at, f: Shoe(at, f.text("state", STATES["shoe"])),
+    "chips": _chips,
+    "staff": _staff,
+    "card": lambda at, f: CardOut(at, card(f.text("card")), f.hand("to")),
+    "card_unread": lambda at, f: CardUnread(at, f.hand("to")),
+    "cut_card": lambda at, f: CutCard(at),
+    "bell": lambda at, f: Bell(at, f.whole("presses")),
+    "note": lambda at, f: Note(at, f.money("value"), f.text("currency")),
+    "drop_box": lambda at, f: DropBox(at, f.text("state", STATES["drop_box"])),
+    "device": lambda at, f: Device(at, f.text("device"), f.text("state", STATES["device"]), f.optional("detail") or ""),
+}
+
+
+def input_json(told: Input) -> dict[str, object]:
+    """The JSON object of an input, keys in the order of the recording format; the inverse of `parse_input`."""
+    return {"at": time_text(told.at)} | _told(told)
+
+
+def _told(told: Input) -> dict[str, object]:
+    match told:
+        case Shoe():
+            return {"in": "shoe", "state": told.state}
+        case Chips():
+            amount = {"in": "chips", "spot": told.spot, "amount": money.text(told.amount)}
+            return amount | ({"chips": dict(told.chips)} if told.chips else {})
+        case Staff():
+            said: dict[str, object] = {"in": "staff", "by": told.by, "says": told.says}
+            if told.hand is not None:
+                said["hand"] = told.hand
+            if told.amount is not None:
+                said["amount"] = money.text(told.amount)
+            return said | dict(told.details)
+        case CardOut():
+            return {"in": "card", "card": told.card.text} | ({"to": told.to} if told.to else {})
+        case CardUnread():
+            return {"in": "card_unread"} | ({"to": told.to} if told.to else {})
+        case CutCard():
+            return {"in": "cut_card"}
+        case Bell():
+            return {"in": "bell", "presses": told.presses}
+        case Note():
+            return {"in": "note", "value": money.text(told.value), "currency": told.currency}
+        case DropBox():
+            return {"in": "drop_box", "state": told.state}
+        case Device():
+            return {"in": "device", "device": told.device, "state": told.state} | (
+                {"detail": told.detail} if told.detail else {})

@@ -1,0 +1,1 @@
+"""The rules of the game: options, hands, the round, settlement. Pure, and silent about devices."""

@@ -1,0 +1,134 @@
+"""Where a card may have gone: every legal place, and where wrong play is allowed for, every wrong one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from controller.cards import Card
+from controller.money import text
+from controller.rules import checks, play
+from controller.rules.hand import Hand, total
+from controller.rules.round import DEALER, Round
+from controller.rules.violation import Violation
+from controller.tracker.served import Step, overdue, silent, unoffered
+
+
+def placements(r: Round, card: Card, to: str | None, recorded: bool, strict: bool) -> Iterator[Step]:
+    """Every explanation of `card` leaving the shoe in round `r`.
+
+    Args:
+        to: the hand where a camera or a correction saw it, else None.
+        recorded: decisions are entered by the staff.
+        strict: only what breaks no rule.
+    """
+    if r.dealing:
+        yield from _dealt(r, card, to, strict)
+        return
+    for state, broken in silent(r, recorded, strict):
+        for laid, more in _laid(state, card, recorded, strict):
+            if to is None or laid.dests[-1] == to:
+                yield laid, broken + more
+
+
+def _dealt(r: Round, card: Card, to: str | None, strict: bool) -> Iterator[Step]:
+    due = r.order[r.dealt]
+    if to is None or to == due:
+        yield play.deal(r, card), ()
+    if strict:
+        return
+    if to is not None and to != due:
+        yield play.deal(r, card, to), (_misdealt(r, due, to),)
+        return
+    later = r.dealt + 1
+    if later < len(r.order) and r.order[later] != due:
+        skipped = play.deal(r._replace(dealt=later), card)
+        yield skipped, (Violation("DEAL_SKIPPED", due, "skipped", expected=due, seen=r.order[later]),)
+
+
+def _misdealt(r: Round, due: str, to: str) -> Violation:
+    if to != DEALER and r.index(to) is None:
+        return Violation("DEAL_NO_BET", to, "no_bet", expected=due, seen=to)
+    return Violation("DEAL_ORDER", to, "order", expected=due, seen=to)
+
+
+def _laid(r: Round, card: Card, recorded: bool, strict: bool) -> Iterator[Step]:
+    """The card on the hand that is due one, or on the dealer's; then the wrong places."""
+    if r.forced:
+        yield from _owed(r, card, recorded, strict)
+    elif r.active < len(r.hands):
+        broken = (Violation("DECISION_MISSING", r.hands[r.active].name, "decision"),) if recorded else ()
+        if not (broken and strict):
+            yield from _to_hand(r, r.active, card, broken, recorded, strict)
+    elif checks.dealer_card(r) is None:
+        yield from _late(r, DEALER, recorded, strict, lambda s: play.card_to_dealer(s, card))
+    if not strict:
+        yield from _wrong(r, card)
+
+
+def _owed(r: Round, card: Card, recorded: bool, strict: bool) -> Iterator[Step]:
+    """The card after a hit, double, buy or split; the added chips must lie by now (R-BUY-1, C-DBL-3)."""
+    i = r.index(r.forced[0])
+    assert i is not None, "only hands of the round are owed a card"
+    hand = r.hands[i]
+    broken: tuple[Violation, ...] = ()
+    if recorded and r.unsaid == hand.name:
+        broken = (Violation("DECISION_MISSING", hand.name, "decision"),)
+    for n, other in enumerate(r.hands):
+        if other.lying < other.stake and not other.result and (other.doubled or other.buys or not other.first):
+            broken += (missing_chips(r, other),)
+            r = r.with_hand(n, other._replace(lying=other.stake))
+    if not (broken and strict):
+        yield from _to_hand(r._replace(unsaid=""), i, card, broken, recorded, strict)
+
+
+def missing_chips(r: Round, hand: Hand) -> Violation:
+    """The stake of a double, split or bought card that was not laid before the card."""
+    if hand.doubled:
+        flag, reason = "DOUBLE_AMOUNT", "double_amount"
+    elif hand.buys:
+        flag, reason = "BUY_AMOUNT", "buy_amount"
+    else:
+        flag, reason = "SPLIT_AMOUNT", "split_amount"
+    due = hand.stake - (0 if flag == "SPLIT_AMOUNT" and not hand.first else hand.original)
+    return Violation(flag, hand.name, reason, expected=text(due), seen=text(due - (hand.stake - hand.lying)))
+
+
+def _to_hand(
+    r: Round, i: int, card: Card, broken: tuple[Violation, ...], recorded: bool, strict: bool
+) -> Iterator[Step]:
+    for laid, late in _late(r, r.hands[i].name, recorded, strict, lambda s: play.card_to_hand(s, i, card)):
+        yield laid, broken + late
+
+
+def _late(r: Round, dest: str, recorded: bool, strict: bool, move: Callable[[Round], Round]) -> Iterator[Step]:
+    """The move, with what should have been offered or settled before it."""
+    offers = unoffered(r) if recorded else ()
+    state, late = overdue(r, dest)
+    if not (strict and (late or offers)):
+        yield move(state), offers + late
+
+
+def _wrong(r: Round, card: Card) -> Iterator[Step]:
+    """Places where no card may go now."""
+    if not r.forced and r.active >= len(r.hands):
+        broken = checks.dealer_card(r)
+        if broken is not None:
+            state, late = overdue(r, DEALER)
+            yield play.surplus(state, DEALER, card), (*late, broken._replace(seen=card.text, expected=_stands(r)))
+    else:
+        broken = checks.dealer_card(r)
+        if broken is not None and len(r.dealer) == 1:
+            yield play.surplus(r, DEALER, card), (broken._replace(seen=card.text),)
+    for i, hand in enumerate(r.hands):
+        if i == r.active and not r.forced:
+            continue
+        if r.forced and r.forced[0] == hand.name:
+            continue
+        broken = checks.card(r, i)
+        if broken is not None:
+            excused = r.excused == hand.name
+            yield play.surplus(r, hand.name, card)._replace(excused=""), () if excused else (broken,)
+
+
+def _stands(r: Round) -> str:
+    return str(total(r.dealer))

@@ -1,0 +1,129 @@
+"""What a change of chips may mean: a stake added, a result shown, a stake taken; or what was done wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from controller.money import text
+from controller.rules import checks, play
+from controller.rules.round import Round, SideBet
+from controller.rules.violation import Violation
+from controller.tracker import wrong_chips
+from controller.tracker.served import Step, overdue, silent, unoffered
+from controller.tracker.shown import lying, settled, shown
+
+
+def readings(r: Round, spot: str, amount: int, recorded: bool, strict: bool) -> Iterator[Step]:
+    """Every explanation of `amount` (1/10000 units) lying on `spot` now, in round `r`."""
+    if spot.startswith(("INS", "SM")):
+        yield from _side(r, spot, amount, recorded, strict)
+    elif any(hand.spot == spot for hand in r.hands):
+        yield from _main(r, spot, amount, recorded, strict)
+    elif r.settled or amount == 0:
+        yield r, ()  # chips on a box without a bet: a next bet, or a bet taken back that never counted
+    elif not strict:
+        yield r, (Violation("BET_LATE", spot, "late", expected="0", seen=text(amount)),)
+
+
+def _main(r: Round, spot: str, amount: int, recorded: bool, strict: bool) -> Iterator[Step]:
+    if amount == lying(r, spot):
+        yield r, ()
+        return
+    yield from _even_money(r, spot, amount)
+    done = False
+    for state, broken in silent(r, recorded, strict):
+        for after in _added(state, spot, amount, recorded):
+            served, late = overdue(after, state.hands[state.active].name)
+            late += unoffered(state) if recorded and after.acted else ()
+            if not (strict and late):
+                yield served, broken + late
+        if not done:
+            results = list(shown(state, spot, amount, recorded))
+            done = bool(results)
+            yield from ((after, broken + more) for after, more in results if not (strict and more))
+    if not strict:
+        yield from wrong_chips.main(r, spot, amount, recorded)
+
+
+def _added(r: Round, spot: str, amount: int, recorded: bool) -> Iterator[Round]:
+    """A stake added on the hand in turn, or a surrender (C-BET-10)."""
+    if r.dealing or r.active >= len(r.hands):
+        return
+    i = r.active
+    hand, delta = r.hands[i], amount - lying(r, spot)
+    pending = _pending(r, spot, delta)
+    if pending is not None:
+        yield pending
+    if r.forced:
+        return
+    r = r._replace(unsaid=hand.name if recorded else "")
+    if hand.spot == spot and delta > 0:
+        for check, move in ((checks.double, play.double), (checks.split, play.split), (checks.buy, play.buy)):
+            if check(r, i, delta) is None:
+                yield move(r, i, delta, delta)
+    if hand.spot == spot and delta == -hand.original // 2 and checks.surrender(r, i) is None:
+        yield play.surrender(r, i).with_hand(i, settled(play.surrender(r, i).hands[i]))
+
+def _even_money(r: Round, spot: str, amount: int) -> Iterator[Step]:
+    """A natural against an ace, paid 1:1 before play (C-BJ-5)."""
+    i = r.index(spot)
+    if i is not None and amount == 2 * r.hands[i].stake and checks.even_money(r, i) is None:
+        paid = play.even_money(r, i)
+        yield paid.with_hand(i, settled(paid.hands[i])), ()
+
+
+def _pending(r: Round, spot: str, delta: int) -> Round | None:
+    """The chips of a double, split or buy that was entered before they were laid."""
+    for n, hand in enumerate(r.hands):
+        if hand.spot == spot and not hand.result and 0 < hand.stake - hand.lying == delta:
+            return r.with_hand(n, hand._replace(lying=hand.stake))
+    return None
+
+
+def _side(r: Round, spot: str, amount: int, recorded: bool, strict: bool) -> Iterator[Step]:
+    """Chips in an insurance or Super Match zone."""
+    for n, bet in enumerate(r.side):
+        if bet.spot == spot:
+            yield from _side_bet(r, n, bet, amount, strict)
+            return
+    if amount == 0 or (r.settled and spot.startswith("SM")):
+        yield r, ()
+        return
+    broken, after = _placed(r, spot, amount)
+    if broken is None:
+        yield after._replace(unsaid=r.unsaid), ()
+    elif not strict:
+        yield after, (broken,)
+
+
+def _placed(r: Round, spot: str, amount: int) -> tuple[Violation | None, Round]:
+    """A new insurance stake, and what is wrong with it."""
+    i = r.index(spot[3:]) if spot.startswith("INS") else None
+    if i is None:
+        flag, reason = ("INS_ILLEGAL", "insurance") if spot.startswith("INS") else ("BET_LATE", "late")
+        return Violation(flag, spot, reason, seen=text(amount)), r
+    broken = checks.insurance(r, r.hands[i], amount)
+    illegal = broken is not None and broken.flag in ("INS_ILLEGAL", "INS_LATE")
+    return broken, r if illegal else play.insure(r, r.hands[i], amount, amount)
+
+
+def _side_bet(r: Round, n: int, bet: SideBet, amount: int, strict: bool) -> Iterator[Step]:
+    if amount == bet.lying:
+        yield r, ()
+    elif bet.result and (bet.shown or amount == bet.target):
+        yield _with_bet(r, n, bet._replace(lying=amount, shown=True)), ()
+    elif not bet.result and not r.acted and bet.kind == "INS":
+        broken = checks.insurance_amount(r.options, r.hands[r.index(bet.hand) or 0], amount) if amount else None
+        after = _with_bet(r, n, bet._replace(stake=amount, lying=amount)) if amount else _without(r, n)
+        if broken is None or not strict:
+            yield after, (broken,) if broken else ()
+    elif not strict:
+        yield from wrong_chips.side(r, n, bet, amount)
+
+
+def _with_bet(r: Round, n: int, bet: SideBet) -> Round:
+    return r._replace(side=(*r.side[:n], bet, *r.side[n + 1 :]))
+
+
+def _without(r: Round, n: int) -> Round:
+    return r._replace(side=(*r.side[:n], *r.side[n + 1 :]))

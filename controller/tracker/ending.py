@@ -1,0 +1,64 @@
+"""The end of a round: what has to be true by then, and what is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from controller.money import text
+from controller.rules.hand import total
+from controller.rules.round import Round, SideBet, dealer_due
+from controller.rules.settle import decide
+from controller.rules.violation import Violation
+from controller.tracker.served import Step, silent
+from controller.tracker.wrong_chips import reason_of
+
+
+def endings(r: Round, recorded: bool, said: bool) -> Iterator[Step]:
+    """The round as it may have ended, with everything that is then wrong.
+
+    Args:
+        said: somebody said that the round is over (else a push that was picked up stays open).
+    """
+    if r.dealing:
+        due = r.order[r.dealt]
+        yield r, (Violation("DEAL_SKIPPED", due, "skipped", expected=due),) if r.dealt else ()
+        return
+    for state, broken in silent(r, recorded, False):
+        if state.active >= len(state.hands):
+            last, more = _stopped(state)
+            yield last, broken + more + _unsettled(last, said)
+        elif state.forced:
+            yield state, (*broken, Violation("TURN_ORDER", state.forced[0], "turn", expected=state.forced[0]))
+
+
+def _stopped(r: Round) -> Step:
+    if not dealer_due(r):
+        return r, ()
+    broken = Violation("DLR_STOP", "D", "dealer_stop", expected="draw", seen=str(total(r.dealer)))
+    return decide(r._replace(stopped=True)), (broken,)
+
+
+def _unsettled(r: Round, said: bool) -> tuple[Violation, ...]:
+    """Results that the chips have not shown (PAY_MISSED, TAKE_WRONG, SM_PAY, SUR_AMOUNT)."""
+    broken = []
+    for hand in r.hands:
+        if not hand.shown and hand.result:
+            broken.append(_missing(hand.name, hand.result, hand.net, reason_of(r, hand)))
+        elif hand.picked and said:
+            broken.append(Violation("TAKE_WRONG", hand.name, "push", expected="0", seen=text(hand.stake)))
+    broken += [_missing_bet(bet) for bet in r.side if not bet.shown]
+    return tuple(broken)
+
+
+def _missing(name: str, result: str, net: int, reason: str) -> Violation:
+    if result == "surrender":
+        return Violation("SUR_AMOUNT", name, reason, expected=text(-net), seen="0")
+    if net > 0:
+        return Violation("PAY_MISSED", name, reason, expected=text(net), seen="0")
+    return Violation("TAKE_WRONG", name, reason, expected=text(-net), seen="0")
+
+
+def _missing_bet(bet: SideBet) -> Violation:
+    if bet.kind == "SM":
+        return Violation("SM_PAY", bet.spot, "match_pay", expected=text(bet.net), seen="0")
+    return _missing(bet.spot, bet.result, bet.net, "insurance_pay")

@@ -1,0 +1,32 @@
+"""One possible world: the round as it may be, and everything that was done wrong on the way to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from controller.flags import FLAGS
+from controller.rules.round import Round
+from controller.rules.violation import Violation
+
+#: Errors that nobody makes easily weigh more than their flag says.
+_UNLIKELY = {("PAY_WRONG", "bust"): 2, ("TAKE_WRONG", "bust"): 2}
+
+
+class Breach(NamedTuple):
+    """A violation and the number of the observation (from 0, in this round) that showed it."""
+
+    what: Violation
+    at: int
+
+
+class Hypothesis(NamedTuple):
+    """`cost` is the sum of the weights of `broken`; 0 is a round in which nothing was done wrong."""
+
+    round: Round
+    broken: tuple[Breach, ...] = ()
+    cost: int = 0
+
+
+def weight(violations: Iterable[Violation]) -> int:
+    return sum(FLAGS[v.flag].weight + _UNLIKELY.get((v.flag, v.reason), 0) for v in violations)

@@ -1,0 +1,93 @@
+"""What may have happened silently: hands that stood, cards that were swapped, and what is late by then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from controller.money import text
+from controller.rules import play
+from controller.rules.hand import Hand, is_natural
+from controller.rules.round import Round, SideBet, box_of, may_swap
+from controller.rules.violation import Violation
+
+#: A round as it may be now, and what was broken on the way to it.
+Step = tuple[Round, tuple[Violation, ...]]
+
+#: Flag and reason for a result that should have been shown by the time play went on.
+_LATE = {
+    "bust": ("TAKE_LATE", "bust"),
+    "lose": ("TAKE_LATE", "lose_natural"),
+    "surrender": ("TAKE_LATE", "surrender_amount"),
+    "blackjack": ("BJ_PAY_LATE", "natural_late"),
+    "even_money": ("BJ_PAY_LATE", "even_pay"),
+    "bonus": ("BONUS_MISSED", "sevens_late"),
+    "trick": ("TRICK_MISSED", "trick"),
+    "push": ("TAKE_LATE", "push"),
+    "win": ("TAKE_LATE", "win"),
+}
+
+
+def silent(r: Round, recorded: bool, strict: bool) -> Iterator[Step]:
+    """`r`, then every round that follows from it by hands that stood without a word (and swaps).
+
+    Where decisions are recorded nothing happens silently: a stand that nobody entered is a violation.
+    """
+    yield r, ()
+    if r.dealing or r.forced or r.active >= len(r.hands):
+        return
+    if recorded and strict:
+        return
+    hand = r.hands[r.active]
+    broken = (Violation("DECISION_MISSING", hand.name, "decision"),) if recorded else ()
+    if not recorded and _swappable(r, hand):
+        yield from silent(play.swap(r, box_of(hand.name))._replace(swapped=box_of(hand.name)), recorded, strict)
+    for later, more in silent(play.stand(r, r.active), recorded, strict):
+        yield later, broken + more
+
+
+def _swappable(r: Round, hand: Hand) -> bool:
+    """A swap is assumed once a box, before its first hand is served, and only where it changes something."""
+    box = box_of(hand.name)
+    if r.swapped == box or not may_swap(r, box):
+        return False
+    other = r.hands[r.active + 1] if r.active + 1 < len(r.hands) else hand
+    return box_of(other.name) == box and other.cards[1].rank != hand.cards[1].rank
+
+
+def overdue(r: Round, serving: str) -> Step:
+    """The round with everything marked that should have been settled before `serving` was served.
+
+    `serving` is the hand (or ``D``) that gets the card or the decision (C-PLAY-6, C-BJ-3, C-777-3, W-SM-5).
+    """
+    broken: list[Violation] = []
+    for i, hand in enumerate(r.hands):
+        if hand.result and not hand.shown and not hand.late and hand.name != serving:
+            flag, reason = _LATE[hand.result]
+            broken.append(Violation(flag, hand.name, reason, expected=text(hand.net)))
+            r = r.with_hand(i, hand._replace(late=True))
+    side = []
+    for bet in r.side:
+        if bet.result and not bet.shown and not bet.late:
+            broken.append(_late_bet(bet))
+            bet = bet._replace(late=True)
+        side.append(bet)
+    return (r._replace(side=tuple(side)), tuple(broken)) if broken else (r, ())
+
+
+def _late_bet(bet: SideBet) -> Violation:
+    if bet.kind == "SM":
+        return Violation("SM_PAY", bet.spot, "match_late", expected=text(bet.net), seen="0")
+    return Violation("TAKE_LATE", bet.spot, "insurance_pay", expected=text(bet.net))
+
+
+def unoffered(r: Round) -> tuple[Violation, ...]:
+    """Naturals against an ace whose host was not asked for even money when play begins (EVEN_NOT_OFFERED)."""
+    up = r.upcard
+    if r.acted or r.dealing or not r.options.even_money or up is None or up.rank != "A":
+        return ()
+    insured = {bet.hand for bet in r.side if bet.kind == "INS"}
+    return tuple(
+        Violation("EVEN_NOT_OFFERED", h.name, "even_offer")
+        for h in r.hands
+        if is_natural(h, r.options) and not h.result and not h.declined and h.name not in insured
+    )

@@ -1,0 +1,57 @@
+"""How the chips show a result: the payment beside the stake, or the stake gone; then what a player takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from controller.money import text
+from controller.rules.hand import Hand
+from controller.rules.round import Round
+from controller.rules.violation import Violation
+from controller.tracker.served import Step
+
+
+def lying(r: Round, spot: str) -> int:
+    """What the zone shows by this explanation."""
+    return sum(hand.lying for hand in r.hands if hand.spot == spot)
+
+
+def settled(hand: Hand) -> Hand:
+    return hand._replace(lying=hand.target, shown=True)
+
+
+def shown(r: Round, spot: str, amount: int, recorded: bool) -> Iterator[Step]:
+    """Results shown by the chips, and what the players take afterwards; several hands may move at once."""
+    places = [n for n, hand in enumerate(r.hands) if hand.spot == spot]
+    if r.decided and all(r.hands[n].shown and r.hands[n].result != "push" for n in places):
+        yield _left(r, places, amount), ()
+        return
+    rest = amount - sum(r.hands[n].lying for n in places)
+    single = len(places) == 1
+    for moved in product(*(_moves(r.hands[n], r.hands[n].lying + rest if single else 0, recorded) for n in places)):
+        if sum(hand.lying for hand, _ in moved) == amount:
+            after = r
+            for n, (hand, _) in zip(places, moved, strict=True):
+                after = after.with_hand(n, hand)
+            yield after, tuple(v for _, broken in moved for v in broken)
+
+
+def _left(r: Round, places: list[int], amount: int) -> Round:
+    """A box that is settled: whatever lies there now is the player's."""
+    for k, n in enumerate(places):
+        r = r.with_hand(n, r.hands[n]._replace(lying=amount if k == 0 else 0))
+    return r
+
+
+def _moves(hand: Hand, taken_to: int, recorded: bool) -> list[tuple[Hand, tuple[Violation, ...]]]:
+    """What may become of the chips of one hand: nothing, its result, or less once that was shown."""
+    moves: list[tuple[Hand, tuple[Violation, ...]]] = [(hand, ())]
+    if hand.result and not hand.shown:
+        moves.append((settled(hand), ()))
+    elif hand.result == "push" and hand.lying:
+        broken = (Violation("TAKE_WRONG", hand.name, "push", expected="0", seen=text(hand.lying)),) if recorded else ()
+        moves.append((hand._replace(lying=0, picked=True), broken))
+    elif hand.shown and hand.lying > taken_to >= 0:
+        moves.append((hand._replace(lying=taken_to), ()))
+    return moves
