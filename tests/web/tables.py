@@ -1,0 +1,166 @@
+"""Snapshots of tables as the controller makes them, for the tests of the pages and for looking at them."""
+
+from copy import deepcopy
+from typing import Any
+
+Snapshot = dict[str, Any]
+
+CLASSIC_RULES: Snapshot = {
+    "decks": 6, "bj_pay": "3:2", "soft17": "stand", "insurance": "2:1", "even_money": True, "surrender": False,
+    "double": True, "dealer_22": "bust", "tie": "push", "bonus_777": True, "five_card": False, "super_match": False,
+    "split_hands": 4, "bonus_pays": {"777_suited": "5:1", "777_mixed": "3:1"},
+}  # fmt: skip
+SWITCH_RULES: Snapshot = {
+    **CLASSIC_RULES, "decks": 8, "bj_pay": "1:1", "soft17": "hit", "dealer_22": "push", "even_money": False,
+    "bonus_777": False, "super_match": True,
+    "bonus_pays": {"sm_pair": "1:1", "sm_three": "5:1", "sm_two_pairs": "8:1", "sm_four": "40:1"},
+}  # fmt: skip
+RUSSIAN_RULES: Snapshot = {
+    **CLASSIC_RULES, "bj_pay": "2:1", "insurance": None, "even_money": False, "surrender": True, "double": False,
+    "tie": "house", "five_card": True, "bonus_pays": {"777": "3:1", "five_card": "3:2"},
+}  # fmt: skip
+DEVICES: list[Snapshot] = [
+    {"device": "shoe", "state": "online", "detail": "", "counters": {"frames": 1204, "bad": 3}},
+    {"device": "chips", "state": "online", "detail": "", "counters": {"messages": 5311}},
+    {"device": "bell", "state": "online", "detail": "", "counters": {"presses": 12}},
+    {"device": "drop", "state": "online", "detail": "", "counters": {"notes": 41}},
+]
+
+
+def hand(name: str, cards: str, total: int, state: str = "waiting", **more: object) -> Snapshot:
+    """One hand; `cards` as in the rulebook, "As Th"."""
+    base = {"hand": name, "cards": cards.split(), "total": total, "soft": False, "stake": "10", "state": state}
+    return {**base, "active": False, "due": None, "result": None, "net": None, **more}
+
+
+def box(number: int, *hands: Snapshot, spots: dict[str, str] | None = None, certain: bool = True) -> Snapshot:
+    """One box; without `spots` its zone holds what its hands have staked."""
+    if spots is None:
+        spots = {str(number): str(sum(int(one["stake"]) for one in hands))} if hands else {}
+    lying = [{"spot": spot, "amount": amount} for spot, amount in spots.items()]
+    return {"box": str(number), "spots": lying, "hands": list(hands), "certain": certain}
+
+
+def due(kind: str, hand: str | None = None, amount: str | None = None) -> Snapshot:
+    """One thing that should happen next."""
+    return {"kind": kind, "hand": hand, "amount": amount}
+
+
+def flag(number: int, name: str, level: str, **more: object) -> Snapshot:
+    """One flag; an alternative has `flag`, `hand`, `text`."""
+    base = {"id": number, "at": "2026-11-30T20:14:05.200Z", "round": 12, "flag": name, "level": level, "hand": None}
+    return {
+        **base, "rules": ["C-BJ-2"], "expected": None, "seen": None, "text": "", "alternatives": [], "open": True, **more
+    }  # fmt: skip
+
+
+def empty(table: str = "bj1", **more: object) -> Snapshot:
+    """A table that was just opened: no bets, no round."""
+    base: Snapshot = {
+        "table": table, "system": "classic", "seq": 3, "at": "2026-11-30T20:00:00.000Z", "phase": "idle", "round": 0,
+        "held": False, "emulated": False, "limits": {"min": "10", "max": "500", "currency": "USD"},
+        "rules": CLASSIC_RULES, "boxes": [box(n) for n in range(1, 8)],
+        "dealer": {"cards": [], "total": 0, "soft": False}, "due": [due("bets")], "certainty": "exact",
+        "hypotheses": 1, "flags": [], "devices": DEVICES, "rounds": [], "shuffle_due": False,
+        "drop": {"total": "0", "notes": 0}, "bell": None,
+    }  # fmt: skip
+    return deepcopy({**base, **more})
+
+
+ROUNDS: list[Snapshot] = [
+    {"round": 11, "at": "2026-11-30T20:12:40.000Z", "net": {"1": "15", "2": "-10", "4": "0", "INS4": "-5", "7": "50"},
+     "certainty": "exact", "flags": ["PAY_WRONG"]},
+    {"round": 10, "at": "2026-11-30T20:11:02.000Z", "net": {"1": "-10", "2": "10", "3": "-25"}, "certainty": "money", "flags": []},
+    {"round": 9, "at": "2026-11-30T20:09:31.000Z", "net": {"2": "12.5", "5": "-100"}, "certainty": "exact", "flags": []},
+    {"round": 8, "at": "2026-11-30T20:07:55.000Z", "net": {"1": "10", "6": "-10"}, "certainty": "open", "flags": ["BONUS_MISSED", "TAKE_LATE"]},
+]  # fmt: skip
+
+
+def playing(table: str = "bj1", **more: object) -> Snapshot:
+    """Seven boxes in the middle of play: a split to four hands, a soft hand, a doubled one, one uncertain box."""
+    boxes = [
+        box(1, hand("1", "As Kh", 21, "blackjack", due="15"), spots={"1": "10", "INS1": "5"}),
+        box(2, hand("2", "Td 6c Qh", 26, "bust", stake="25")),
+        box(
+            3,
+            hand("3", "8s 3h 9d", 20, "stood", stake="50"),
+            hand("3b", "8h Ad", 19, "playing", soft=True, stake="50", active=True),
+            hand("3c", "8c", 8, stake="50"),
+            hand("3d", "8d", 8, stake="50"),
+        ),
+        box(4, hand("4", "5s 6d Tc", 21, "doubled", stake="200")),
+        box(5),
+        box(6, hand("6", "Ac 2d 3s Ah 2c 5h", 14, soft=True, stake="10"), certain=False),
+        box(7, hand("7", "9c 7h", 16, stake="500")),
+    ]
+    return empty(
+        table, **{
+            "seq": 4711, "phase": "play", "round": 12, "boxes": boxes, "at": "2026-11-30T20:14:05.200Z",
+            "dealer": {"cards": ["6h"], "total": 6, "soft": False}, "due": [due("decision", "3b")], "hypotheses": 3,
+            "certainty": "open", "rounds": ROUNDS, "drop": {"total": "1540", "notes": 23},
+            "bell": {"presses": 2, "at": "2026-11-30T20:13:11.000Z"}, **more,
+        },
+    )  # fmt: skip
+
+
+def settling(table: str = "bj1", **more: object) -> Snapshot:
+    """The dealer has drawn; three boxes are to be paid, two stakes to be taken."""
+    boxes = [
+        box(1, hand("1", "As Kh", 21, "paid", result="blackjack", net="15")),
+        box(2, hand("2", "Td 8c", 18, "stood", stake="25"), spots={"2": "25"}),
+        box(3, hand("3", "9s Ah", 20, "stood", stake="50", due="50"), hand("3b", "9h Td", 19, "stood", stake="50", due="50")),
+        box(4, hand("4", "5s 6d Tc", 21, "doubled", stake="200", due="200")),
+        box(5, hand("5", "Ts 9d", 19, "push", stake="100", result="push", net="0")),
+        box(6),
+        box(7, hand("7", "9c 7h", 16, "stood", stake="500")),
+    ]  # fmt: skip
+    dues = [due("pay", "3", "50"), due("pay", "3b", "50"), due("pay", "4", "200"), due("take", "2", "25"), due("take", "7", "500")]
+    return playing(
+        table, **{
+            "seq": 4730, "phase": "settling", "boxes": boxes, "dealer": {"cards": ["6h", "7d", "5c"], "total": 18, "soft": False},
+            "due": dues, "certainty": "exact", "hypotheses": 1, **more,
+        },
+    )  # fmt: skip
+
+
+FLAGS: list[Snapshot] = [
+    flag(7, "PAY_WRONG", "STOP", hand="1", rules=["C-BJ-2", "C-PAY-3"], expected="15", seen="10",
+         text="Box 1 holds a Blackjack against a six. 3 to 2 on a stake of 10 is 15; the zone shows a payment of 10.",
+         alternatives=[{"flag": "BJ_PAY_EARLY", "hand": "1", "text": "Even money was paid to a hand that was not due any."},
+                       {"flag": "CARD_ON_BLACKJACK", "hand": "1", "text": "The hand took a card that belongs to box 2."}]),
+    flag(6, "DLR_NEEDLESS", "ALERT", hand="D", rules=["C-DLR-6"], text="Every bet of round 11 was settled before the dealer drew.", round=11),
+    flag(5, "DEVICE_MISSING", "ALERT", rules=["EQ-6"], text="The drop box has not answered for 12 s.", open=False),
+    flag(4, "DOUBLE_OFFER_MISSED", "NOTE", hand="4", rules=["C-DBL-2"], open=False),
+]  # fmt: skip
+
+
+def held(table: str = "bj1", **more: object) -> Snapshot:
+    """A round that waits for the inspector, with a device that went away."""
+    devices = deepcopy(DEVICES)
+    devices[3] |= {"state": "offline", "detail": "unplugged: /dev/ttyUSB1 is gone"}
+    devices.append({"device": "sign", "state": "fault", "detail": "shows 5 – 100, in force is 10 – 500", "counters": {}})
+    devices.append({"device": "camera", "state": "unknown", "detail": "", "counters": {}})
+    return settling(table, **{"held": True, "flags": FLAGS, "devices": devices, "due": [due("ruling")], **more})
+
+
+def switch(table: str = "bj2", **more: object) -> Snapshot:
+    """A switch table with two hands a box and side bets, in a currency of large numbers."""
+    boxes = [
+        box(1, hand("1A", "Qh Js", 20, "stood", stake="1000"), hand("1B", "9d 9c", 18, "playing", stake="1000", active=True), spots={"1A": "1000", "1B": "1000", "SM1": "250"}),
+        box(2),
+        box(3, hand("3A", "As 6d", 17, soft=True, stake="50000"), hand("3B", "Kc 5h", 15, stake="50000"), spots={"3A": "50000", "3B": "50000"}),
+    ]  # fmt: skip
+    return playing(
+        table, **{
+            "system": "switch", "rules": SWITCH_RULES, "limits": {"min": "1000", "max": "100000", "currency": "RUB"},
+            "boxes": boxes, "due": [due("decision", "1B")], "rounds": [], "drop": {"total": "155000", "notes": 31}, **more,
+        },
+    )  # fmt: skip
+
+
+def russian(table: str = "bj3", **more: object) -> Snapshot:
+    """A Russian table between two rounds that is due a shuffle."""
+    return empty(
+        table, system="russian", rules=RUSSIAN_RULES, limits={"min": "25", "max": "2500", "currency": "EUR"},
+        due=[due("shuffle")], shuffle_due=True, round=40, **more,
+    )  # fmt: skip

@@ -1,0 +1,42 @@
+"""The pages of livetable: limits sign, dealer's screen, pit. They show what they are handed."""
+
+from hashlib import sha256
+from pathlib import Path
+
+from flask import Flask
+
+from web import dealer, errors, health, index, pit, security, sign
+from web.access import TableAccess
+
+BODY_MAX = 16 * 1024
+"""Bytes; the largest thing a page says is a ruling with its reason."""
+STATIC = Path(__file__).parent / "static"
+YEAR_S = 365 * 24 * 3600
+
+
+def create_app(table: TableAccess) -> Flask:
+    """The Flask application over the tables that `table` gives access to."""
+    version = assets_version()
+    # The version is part of the path, so that modules which import each other stay of one
+    # version and a browser may keep them for good.
+    app = Flask("web", static_folder=str(STATIC), static_url_path=f"/static/{version}")
+    app.config.update(
+        ASSETS_VERSION=version,
+        MAX_CONTENT_LENGTH=BODY_MAX,
+        SEND_FILE_MAX_AGE_DEFAULT=YEAR_S,
+    )
+    app.extensions["tables"] = table
+    for page in (index, sign, dealer, pit, health):
+        app.register_blueprint(page.blueprint)
+    errors.explain(app)
+    security.protect(app)
+    return app
+
+
+def assets_version() -> str:
+    """A short name of the static files' content."""
+    digest = sha256()
+    for path in sorted(STATIC.rglob("*")):
+        if path.is_file():
+            digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()[:12]

@@ -1,0 +1,24 @@
+"""Error answers: a designed page for people, one line of JSON for our own scripts."""
+
+from flask import Flask, Response, jsonify, request
+from werkzeug.exceptions import HTTPException
+
+from web.language import text
+from web.pages import page
+
+EXPLAINED = (400, 403, 404, 405, 413, 500)
+
+
+def explain(app: Flask) -> None:
+    """Answer every error of `app` in words."""
+    app.register_error_handler(HTTPException, _answer)
+
+
+def _answer(error: HTTPException) -> Response:
+    code = error.code or 500
+    kind = code if code in EXPLAINED else 500 if code >= 500 else 400
+    if request.is_json:
+        answer = jsonify(refused=text(f"error.{kind}.text"))
+        answer.status_code = code
+        return answer
+    return page("error.html", status=code, code=code, kind=kind)

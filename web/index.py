@@ -1,0 +1,23 @@
+"""The entrance: every table with the way to its pages."""
+
+from flask import Blueprint, Response
+
+from web.access import Snapshot
+from web.language import catalog, chosen, text
+from web.pages import page, tables
+
+blueprint = Blueprint("index", __name__)
+
+
+@blueprint.get("/")
+def index() -> Response:
+    """All tables and their pages."""
+    return page("index.html", tables=[(name, _game(tables().snapshot(name))) for name in tables().table_ids()])
+
+
+def _game(snapshot: Snapshot | None) -> str:
+    """The game's name; a game that has no name of ours is called by its own."""
+    if snapshot is None:
+        return text("index.not_ready")
+    system = str(snapshot.get("system"))
+    return catalog(chosen()).get(f"game.{system}", system)

@@ -1,0 +1,41 @@
+"""What all pages share: the tables behind them, and how a page is rendered."""
+
+from flask import Response, abort, current_app, make_response, render_template, request
+
+from web.access import TableAccess
+from web.language import LANGUAGES, chosen, part, text
+
+COOKIE_S = 365 * 24 * 3600
+
+
+def tables() -> TableAccess:
+    """The tables that `create_app` was handed."""
+    access: TableAccess = current_app.extensions["tables"]
+    return access
+
+
+def known(table: str) -> str:
+    """`table` itself; ends the request with 404 if there is no such table."""
+    if table not in tables().table_ids():
+        abort(404)
+    return table
+
+
+def page(template: str, *groups: str, status: int = 200, **values: object) -> Response:
+    """A page in the request's language; `groups` are the texts that its script needs."""
+    language = chosen()
+    html = render_template(
+        template,
+        t=text,
+        lang=language,
+        languages=LANGUAGES,
+        texts=part(language, "common", *groups),
+        assets=current_app.config["ASSETS_VERSION"],
+        **values,
+    )
+    response = make_response(html, status)
+    if request.args.get("lang") == language:
+        response.set_cookie("lang", language, max_age=COOKIE_S, samesite="Lax", httponly=True)
+    response.headers["Content-Language"] = language
+    response.headers["Vary"] = "Accept-Language, Cookie"
+    return response

@@ -1,0 +1,69 @@
+"""What the limits sign says, made from the rules in force and nothing else.
+
+The result names texts by key, so that the page can say them in its language. Nothing
+here knows a game by its name: a rule that is not in the snapshot is not on the sign.
+"""
+
+from typing import Any
+
+from web.access import Snapshot
+
+Line = dict[str, str]
+
+BY_VALUE: tuple[tuple[str, dict[object, str]], ...] = (
+    ("soft17", {"stand": "sign.soft17.stand", "hit": "sign.soft17.hit"}),
+    ("dealer_22", {"push": "sign.dealer_22.push"}),
+    ("tie", {"house": "sign.tie.house"}),
+    ("surrender", {True: "sign.surrender"}),
+    ("double", {False: "sign.no_double"}),
+)
+"""Rules in the order of the sign; a value that is not listed goes without saying."""
+
+BONUS_WITHOUT_PAY = (
+    ("bonus_777", "777"),
+    ("five_card", "five_card"),
+    ("super_match", "super_match"),
+)
+
+
+def board(snapshot: Snapshot) -> Snapshot:
+    """The whole sign of a table: safe for the public, as it holds no card and no flag."""
+    rules: dict[str, Any] = snapshot.get("rules") or {}
+    limits: dict[str, Any] = snapshot.get("limits") or {}
+    return {
+        "table": snapshot.get("table"),
+        "system": snapshot.get("system"),
+        "emulated": bool(snapshot.get("emulated")),
+        "shuffling": any(due.get("kind") == "shuffle" for due in snapshot.get("due", ())),
+        "min": limits.get("min"),
+        "max": limits.get("max"),
+        "currency": limits.get("currency"),
+        "bj_pay": rules.get("bj_pay"),
+        "decks": rules.get("decks"),
+        "lines": _lines(rules),
+        "bonus": _bonus(rules),
+    }
+
+
+def _lines(rules: dict[str, Any]) -> list[Line]:
+    lines = [
+        {"key": texts[rules[name]]} for name, texts in BY_VALUE if name in rules and rules[name] in texts
+    ]
+    # The dealer's own rule comes first, insurance right after it.
+    return lines[:1] + _insurance(rules) + lines[1:]
+
+
+def _insurance(rules: dict[str, Any]) -> list[Line]:
+    if "insurance" not in rules:
+        return []
+    if rules["insurance"] is None:
+        return [{"key": "sign.no_insurance"}]
+    return [{"key": "sign.insurance", "ratio": str(rules["insurance"])}]
+
+
+def _bonus(rules: dict[str, Any]) -> list[Line]:
+    """Bonus pays; where no pay is told, the bonus is named without one rather than guessed."""
+    pays: dict[str, str] | None = rules.get("bonus_pays")
+    if pays is not None:
+        return [{"key": f"sign.bonus.{name}", "ratio": ratio} for name, ratio in pays.items()]
+    return [{"key": f"sign.bonus.{key}"} for name, key in BONUS_WITHOUT_PAY if rules.get(name)]

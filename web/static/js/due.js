@@ -1,0 +1,17 @@
+// What should happen next, in words.
+
+import { money, t, word } from "./texts.js";
+
+/** "box 3", "dealer" or "". */
+function whom(hand) {
+  if (!hand) return "";
+  return hand === "D" ? t("due.dealer") : t("due.box", { hand });
+}
+
+/** One thing due as {what, amount}: "Pay box 3" and "$15". */
+export function dueText(due, currency) {
+  const hand = whom(due.hand);
+  const key = `due.${due.kind}`;
+  const what = hand ? t(key, { hand }) : word("due", `${due.kind}_any`, word("due", due.kind));
+  return { what, amount: due.amount ? money(due.amount, currency) : "" };
+}

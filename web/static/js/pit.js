@@ -1,0 +1,81 @@
+// The pit: all tables at a glance, one in depth.
+
+import { $, h, icon, keyed, say } from "./dom.js";
+import { follow } from "./live.js";
+import { showFlags } from "./pit_flags.js";
+import { showDevices, showRounds } from "./pit_lists.js";
+import { showTable } from "./pit_table.js";
+import { heldChanged, setUpRulings } from "./ruling.js";
+import { clock, t, word } from "./texts.js";
+
+const tables = JSON.parse(document.body.dataset.tables);
+const latest = new Map();
+let chosen = new URLSearchParams(location.search).get("table") ?? tables[0];
+if (!tables.includes(chosen)) chosen = tables[0];
+
+function show(snapshot) {
+  latest.set(snapshot.table, snapshot);
+  drawTiles();
+  if (snapshot.table === chosen) drawChosen();
+  document.body.dataset.emulated = [...latest.values()].some((s) => s.emulated);
+}
+
+function drawChosen() {
+  const snapshot = latest.get(chosen);
+  document.body.dataset.known = snapshot ? "yes" : "no";
+  say($("chosen"), t("common.table", { table: chosen ?? "" }));
+  heldChanged(chosen, snapshot);
+  if (!snapshot) return;
+  showTable(snapshot);
+  showFlags(snapshot);
+  showDevices(snapshot);
+  showRounds(snapshot);
+}
+
+function condition(snapshot) {
+  if (!snapshot) return "waiting";
+  if (snapshot.held) return "held";
+  return snapshot.devices.some((device) => device.state === "offline" || device.state === "fault") ? "trouble" : "ok";
+}
+
+function drawTiles() {
+  $("tiles").hidden = tables.length < 2;
+  const tiles = tables.map((table) => {
+    const snapshot = latest.get(table);
+    return { table, chosen: table === chosen, condition: condition(snapshot), phase: snapshot?.phase, round: snapshot?.round };
+  });
+  // The tile's button is kept over changes, so that focus stays where it is.
+  keyed($("tiles"), tables, (table) => table, drawTile);
+  for (const tile of tiles) fillTile($("tiles").querySelector(`[data-key="${CSS.escape(tile.table)}"] button`), tile);
+}
+
+function drawTile(table) {
+  const button = h("button", { type: "button", class: "tile" }, h("b", {}, table), h("span", { class: "tile-phase" }), h("span", { class: "tile-state" }));
+  button.addEventListener("click", () => {
+    chosen = table;
+    history.replaceState(null, "", `?table=${encodeURIComponent(table)}`);
+    drawTiles();
+    drawChosen();
+  });
+  return h("li", {}, button);
+}
+
+function fillTile(button, tile) {
+  button.setAttribute("aria-pressed", tile.chosen);
+  button.dataset.condition = tile.condition;
+  say(button.querySelector(".tile-phase"), tile.phase ? word("phase", tile.phase) : "–");
+  button.querySelector(".tile-state").replaceChildren(icon(`state-${tile.condition}`), t(`pit.tile.${tile.condition}`));
+}
+
+setUpRulings();
+drawTiles();
+drawChosen();
+setInterval(() => say($("clock"), clock(new Date())), 1000);
+say($("clock"), clock(new Date()));
+follow("/events", show, (name, since) => {
+  const away = name === "lost";
+  $("not-live").hidden = !away;
+  if (away) say($("not-live-text"), since ? t("pit.not_live", { time: clock(since) }) : t("pit.never_live"));
+  say($("link-text"), t(name === "live" ? "common.live" : away ? "common.lost" : "common.connecting"));
+  heldChanged(chosen, latest.get(chosen));
+});

@@ -1,0 +1,49 @@
+// Devices and recent rounds of one table.
+
+import { $, h, icon, keyed } from "./dom.js";
+import { clock, lang, money, t, word } from "./texts.js";
+
+const numbers = new Intl.NumberFormat(lang);
+
+/** Draw the devices with their state in words. */
+export function showDevices(snapshot) {
+  $("no-devices").hidden = snapshot.devices.length > 0;
+  keyed($("devices"), snapshot.devices, (device) => device.device, drawDevice);
+}
+
+function drawDevice(device, old) {
+  const counters = Object.entries(device.counters ?? {}).map(([name, n]) => `${name} ${numbers.format(n)}`).join(" · ");
+  const name = word("pit.device", device.device);
+  return h(
+    "li",
+    { class: "device", data: { state: device.state, device: device.device } },
+    icon(`device-${device.state}`),
+    h("b", {}, name),
+    h("span", { class: "state" }, word("pit.device", device.state)),
+    device.detail ? h("span", { class: "detail" }, device.detail) : null,
+    counters ? h("span", { class: "counters" }, counters) : null,
+  );
+}
+
+/** Draw the rounds that ended last. */
+export function showRounds(snapshot) {
+  const currency = snapshot.limits?.currency;
+  $("no-rounds").hidden = snapshot.rounds.length > 0;
+  $("rounds-table").hidden = snapshot.rounds.length === 0;
+  keyed($("rounds"), snapshot.rounds.map((round) => ({ round, currency })), ({ round }) => round.round, drawRound);
+}
+
+function drawRound({ round, currency }) {
+  const nets = Object.entries(round.net).map(([zone, net]) =>
+    h("span", { class: "zone", data: { sign: Math.sign(Number(net)) } }, h("small", {}, zone), money(net, currency, true)),
+  );
+  return h(
+    "tr",
+    {},
+    h("th", { scope: "row" }, String(round.round)),
+    h("td", {}, clock(round.at)),
+    h("td", {}, h("span", { class: "zones" }, ...nets)),
+    h("td", { title: t(`pit.certainty_text.${round.certainty}`) }, h("span", { class: "certainty", data: { certainty: round.certainty } }, t(`pit.certainty.${round.certainty}`))),
+    h("td", {}, h("span", { class: "round-flags" }, ...round.flags.map((flag) => h("span", { title: flag }, word("flag", flag, flag))))),
+  );
+}

@@ -1,0 +1,88 @@
+// One table in the pit: its facts, and the boxes in small.
+
+import { fan, sideSpots, spotLabel, stake, standing, total } from "./cards.js";
+import { $, h, keyed, say } from "./dom.js";
+import { dueText } from "./due.js";
+import { clock, count, money, t, word } from "./texts.js";
+
+/** Draw the chosen table. */
+export function showTable(snapshot) {
+  const currency = snapshot.limits?.currency;
+  say($("game"), word("game", snapshot.system));
+  say($("phase"), word("phase", snapshot.phase));
+  say($("round"), snapshot.round ? t("pit.round", { n: snapshot.round }) : t("pit.no_round"));
+  keyed($("boxes"), snapshot.boxes.map((box) => ({ box, currency })), ({ box }) => box.box, drawBox);
+  keyed($("house"), [snapshot.dealer], () => "D", drawDealer);
+  const next = snapshot.due.slice(0, 3).map((due) => dueText(due, currency));
+  say($("next"), next.map((due) => [due.what, due.amount].filter(Boolean).join(" ")).join(" · ") || t("due.nothing"));
+  keyed($("facts"), facts(snapshot, currency), (fact) => fact.name, drawFact);
+}
+
+function drawBox({ box, currency }) {
+  const active = box.hands.some((hand) => hand.active);
+  const side = sideSpots(box).map(({ spot, amount }) => stake(amount, currency, spotLabel(spot)));
+  return h(
+    "li",
+    { class: "mini-box", data: { active, empty: box.hands.length + side.length === 0, open: !box.certain } },
+    h("h4", {}, box.box),
+    ...box.hands.map((hand) => drawHand(hand, box, currency)),
+    box.certain ? null : h("p", { class: "unsure" }, "? ", t("hand.open")),
+    side.length ? h("p", { class: "side" }, ...side) : null,
+  );
+}
+
+function drawHand(hand, box, currency) {
+  return h(
+    "section",
+    { class: "hand", "aria-label": hand.hand, data: { active: hand.active, state: hand.result ?? hand.state } },
+    fan(hand.cards),
+    h(
+      "p",
+      { class: "facts" },
+      box.hands.length > 1 ? h("span", { class: "hand-name" }, hand.hand) : null,
+      hand.cards.length ? total(hand) : null,
+      h("span", { class: "standing" }, standing(hand)),
+    ),
+    h(
+      "p",
+      { class: "money" },
+      hand.stake !== "0" ? stake(hand.stake, currency) : null,
+      hand.net ? h("b", { class: "net" }, money(hand.net, currency, true)) : null,
+    ),
+  );
+}
+
+function drawDealer(dealer) {
+  return h(
+    "section",
+    { class: "hand dealer-hand" },
+    h("h4", {}, t("common.dealer")),
+    fan(dealer.cards),
+    h("p", { class: "facts" }, dealer.cards.length ? total(dealer) : null),
+  );
+}
+
+function facts(snapshot, currency) {
+  const { limits, drop, bell } = snapshot;
+  return [
+    { name: "limits", value: limits?.min ? t("common.limits", { min: money(limits.min, currency), max: money(limits.max, currency) }) : "–" },
+    {
+      name: "certainty",
+      value: t(`pit.certainty.${snapshot.certainty}`),
+      note: t("pit.hypotheses", { n: snapshot.hypotheses }),
+      hint: t(`pit.certainty_text.${snapshot.certainty}`),
+    },
+    { name: "drop", value: drop ? money(drop.total, currency) : "–", note: drop ? count("pit.notes", drop.notes) : "" },
+    { name: "bell", value: bell ? count("pit.presses", bell.presses) : t("pit.bell_none"), note: clock(bell?.at) },
+    { name: "shuffle", value: t(snapshot.shuffle_due ? "pit.shuffle_due" : "pit.shuffle_not_due") },
+  ];
+}
+
+function drawFact({ name, value, note, hint }) {
+  return h(
+    "div",
+    { class: "fact", title: hint },
+    h("dt", {}, t(`pit.${name}`)),
+    h("dd", {}, value, note ? h("small", {}, note) : null),
+  );
+}
