@@ -1,0 +1,40 @@
+# Needs only Python 3.11 or newer, git and make; everything else is put into .venv.
+UV_VERSION := 0.13.9
+PYTHON ?= $(shell for p in python3.11 python3 python3.12 python3.13; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+BIN := .venv/bin
+export UV_PROJECT_ENVIRONMENT := .venv
+export UV_NO_PROGRESS := 1
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: run setup test bench check kill50 clean
+
+run: setup
+	$(BIN)/livetable demo
+
+setup: .venv/.ready
+
+.venv/.ready: pyproject.toml uv.lock Makefile
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed; install it or give PYTHON=/path/to/python" >&2; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv || { echo "python -m venv failed; on Debian: apt-get install python3-venv" >&2; exit 1; }
+	@$(BIN)/python -m pip install --quiet "uv==$(UV_VERSION)"
+	@$(BIN)/uv sync --frozen --quiet
+	@touch $@
+
+test: setup
+	$(BIN)/pytest
+
+bench: setup
+	$(BIN)/pytest -m bench tests/benchmarks -s
+
+check: setup
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+# The long form of tests/controller/test_kill.py: 50 kills at random moments.
+kill50: setup
+	LIVETABLE_KILLS=50 $(BIN)/pytest tests/controller/test_kill.py --timeout 3600
+
+clean:
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis

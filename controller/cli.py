@@ -1,0 +1,5 @@
+"""The command line of livetable."""
+
+import typer
+
+app = typer.Typer(no_args_is_help=True, add_completion=False)

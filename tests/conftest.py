@@ -1,0 +1,25 @@
+"""What all tests share: where the browser is, and that browser tests run last."""
+
+import os
+import shutil
+
+import pytest
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+MISSING = "no chromium on this machine; on Debian: apt-get install chromium"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests go last: while a browser is driven, its event loop counts as running in this thread."""
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """Path of a chromium. Without one a browser test is skipped, under CI it fails."""
+    found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    if found is None and os.environ.get("CI"):
+        pytest.fail(MISSING)
+    if found is None:
+        pytest.skip(MISSING)
+    return found
