@@ -30,8 +30,8 @@ FLAGS: Mapping[str, Flag] = {
     "BET_PULLED": Flag(STOP, 5, "{hand}: chips left the box after the bets were closed: {seen} lies, {expected} was bet."),
     "BET_UNEQUAL": Flag(STOP, 4, "Box {hand}: the two hands carry different stakes: {seen}."),
     "BJ_PAY_EARLY": Flag(STOP, 4, "{hand}: Blackjack paid before it may be; it waits for the dealer's cards."),
-    "BJ_PAY_LATE": Flag(ALERT, 2, "{hand}: Blackjack is due {expected} at once and is still unpaid."),
-    "BONUS_MISSED": Flag(ALERT, 2, "{hand}: three sevens are due {expected} at once and are still unpaid."),
+    "BJ_PAY_LATE": Flag(ALERT, 1, "{hand}: Blackjack is due {expected} at once and is still unpaid."),
+    "BONUS_MISSED": Flag(ALERT, 1, "{hand}: three sevens are due {expected} at once and are still unpaid."),
     "BONUS_WRONG": Flag(STOP, 4, "{hand}: three sevens are due {expected}, {seen} was paid."),
     "BUY_AMOUNT": Flag(STOP, 4, "{hand}: a card may be bought for at most {expected}, {seen} lies."),
     "BUY_ILLEGAL": Flag(STOP, 4, "{hand}: no card may be bought now."),
@@ -81,7 +81,7 @@ FLAGS: Mapping[str, Flag] = {
     "SWAP_ILLEGAL": Flag(STOP, 4, "{hand}: cards may no longer be swapped."),
     "TAKE_LATE": Flag(ALERT, 2, "{hand}: a lost stake still lies while play goes on."),
     "TAKE_WRONG": Flag(STOP, 4, "{hand}: {expected} should have been taken, {seen} was."),
-    "TRICK_MISSED": Flag(ALERT, 2, "{hand}: the five-card trick is due {expected} at once and is still unpaid."),
+    "TRICK_MISSED": Flag(ALERT, 1, "{hand}: the five-card trick is due {expected} at once and is still unpaid."),
     "TURN_ORDER": Flag(STOP, 4, "{hand} is not in turn; {expected} is."),
 }
 

@@ -8,14 +8,15 @@ since 1970 UTC). Nothing here knows a rule; whether a spot exists at this table 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta
 
 from controller import money
 from controller.cards import Card, card
 from controller.errors import InputError
 
-_EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _HAND = re.compile(r"D|[1-9]([AB]?)([b-z]?)")
 _SPOT = re.compile(r"float|tips|(INS|SM)?[1-9][AB]?")
 
@@ -234,7 +235,7 @@ def _check_ruling(details: dict[str, str], by: str) -> None:
         card(details["card"])
 
 
-_PARSERS = {
+_PARSERS: dict[str, Callable[[int, _Fields], Input]] = {
     "shoe": lambda at, f: Shoe(at, f.text("state", STATES["shoe"])),
     "chips": _chips,
     "staff": _staff,
@@ -268,9 +269,9 @@ def _told(told: Input) -> dict[str, object]:
                 said["amount"] = money.text(told.amount)
             return said | dict(told.details)
         case CardOut():
-            return {"in": "card", "card": told.card.text} | ({"to": told.to} if told.to else {})
+            return {"in": "card", "card": told.card.text, **({"to": told.to} if told.to else {})}
         case CardUnread():
-            return {"in": "card_unread"} | ({"to": told.to} if told.to else {})
+            return {"in": "card_unread", **({"to": told.to} if told.to else {})}
         case CutCard():
             return {"in": "cut_card"}
         case Bell():
@@ -280,5 +281,5 @@ def _told(told: Input) -> dict[str, object]:
         case DropBox():
             return {"in": "drop_box", "state": told.state}
         case Device():
-            return {"in": "device", "device": told.device, "state": told.state} | (
-                {"detail": told.detail} if told.detail else {})
+            detail = {"detail": told.detail} if told.detail else {}
+            return {"in": "device", "device": told.device, "state": told.state, **detail}

@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeVar
 from controller import events, money
 from controller.cards import Card
 from controller.flags import FLAGS, STOP, sentence
+from controller.inputs import CardOut, CardUnread
 from controller.rules.hand import Hand, total
 from controller.rules.round import DEALER, Round
 from controller.rules.violation import Violation, rules
@@ -34,9 +35,7 @@ def agreed(tracker: Tracker, ask: Callable[[Round], T]) -> T | None:
     return None
 
 
-def card_events(
-    watch: Watch, tracker: Tracker, at: int, new: Card | None, name: str
-) -> tuple[Watch, list[events.Event]]:
+def card_events(watch: Watch, tracker: Tracker, at: int) -> tuple[Watch, list[events.Event]]:
     """The card that just left the shoe, and earlier ones whose place has become certain."""
     told: list[events.Event] = []
     placed = list(watch.placed)
@@ -47,7 +46,7 @@ def card_events(
         dest = agreed(tracker, lambda r, n=n: r.dests[n] if n < len(r.dests) else None)  # type: ignore[misc]
         if n >= len(placed):
             placed.append(dest is not None)
-            told.append(_card(watch, tracker, at, dest, name))
+            told.append(_card(watch, tracker, at, dest, _name(tracker, n)))
         elif dest is not None:
             placed[n] = True
             told.append(events.CardPlaced(at, watch.number, n + 1, dest, _name(tracker, n)))
@@ -65,14 +64,15 @@ def cards_of(r: Round, name: str | None) -> tuple[Card, ...]:
     """The cards of a hand, or the dealer's."""
     if name == DEALER:
         return r.dealer
-    i = r.index(name) if name is not None else None
+    i = r.place(name) if name is not None else None
     return r.hands[i].cards if i is not None else ()
 
 
 def _name(tracker: Tracker, n: int) -> str:
     """The name of the n-th card of the round as it was read."""
-    cards = [seen for seen in tracker.log if hasattr(seen, "card") or type(seen).__name__ == "CardUnread"]
-    return cards[n].card.text if hasattr(cards[n], "card") else "??"
+    cards = [seen for seen in tracker.log if isinstance(seen, CardOut | CardUnread)]
+    seen = cards[n]
+    return seen.card.text if isinstance(seen, CardOut) else "??"
 
 
 def settled_events(watch: Watch, tracker: Tracker, at: int, ended: bool) -> tuple[Watch, list[events.Event]]:
@@ -90,7 +90,7 @@ def settled_events(watch: Watch, tracker: Tracker, at: int, ended: bool) -> tupl
 
 
 def _result(r: Round, name: str, ended: bool) -> tuple[str, str, str] | None:
-    i = r.index(name)
+    i = r.place(name)
     hand: Hand | None = r.hands[i] if i is not None else None
     if hand is None or not hand.result or not (ended or (hand.shown and hand.result != "push")):
         return None
@@ -99,22 +99,25 @@ def _result(r: Round, name: str, ended: bool) -> tuple[str, str, str] | None:
 
 def flag_events(watch: Watch, tracker: Tracker, at: int) -> tuple[Watch, list[events.Flag]]:
     """Flags for what all explanations hold to be wrong, then for what some of them do (either ... or ...)."""
-    told: list[events.Flag] = []
     system = tracker.start.options.system
     broken = [dict.fromkeys(world.broken) for world in tracker.hypotheses]
     common = [b for b in broken[0] if all(b in other for other in broken[1:])]
-    for breach in common:
-        if breach not in watch.flagged:
-            told.append(flag_event(at, watch.number, system, breach.what))
+    told = [flag_event(at, watch.number, system, b.what) for b in common if b not in watch.flagged]
     known = watch.flagged | set(common)
-    rest = list(dict.fromkeys(b for world in broken for b in world if b not in known and b not in common))
-    open_worlds = [[b for b in world if b not in common] for world in broken]
-    if rest and not any(set(world) & watch.flagged for world in open_worlds):
-        first, *others = rest
-        alternatives = [_alternative(b.what) for b in others if b.what.flag != first.what.flag or b.what.hand != first.what.hand]
-        told.append(flag_event(at, watch.number, system, first.what, alternatives))
-        known |= set(rest)
+    open_worlds = list(dict.fromkeys(tuple(b for b in world if b not in known) for world in broken))
+    if open_worlds[0] and not any(b in watch.flagged and b not in common for world in broken for b in world):
+        first, *others = open_worlds
+        alternatives = _alternatives(first, others)
+        told += [flag_event(at, watch.number, system, b.what, alternatives) for b in first]
+        known |= {b for world in open_worlds for b in world}
     return watch._replace(flagged=frozenset(known)), told
+
+
+def _alternatives(first: tuple[Breach, ...], others: list[tuple[Breach, ...]]) -> list[dict[str, object]]:
+    """What the other explanations that cost as little hold to be wrong, each flag and hand once."""
+    told = {(b.what.flag, b.what.hand) for b in first}
+    found = {(b.what.flag, b.what.hand): b.what for world in others for b in world}
+    return [_alternative(what) for key, what in found.items() if key not in told]
 
 
 def flag_event(

@@ -42,12 +42,13 @@ def card(r: Round, i: int) -> Violation | None:
         if r.forced[0] == hand.name:
             return None
         flag = "SPLIT_ORDER" if hand.spot == _spot(r, r.forced[0]) else "TURN_ORDER"
-        return Violation(flag, hand.name, "split_order" if flag == "SPLIT_ORDER" else "turn", r.forced[0], hand.name)
-    return takes_no_card(hand, r.options) or out_of_turn(r, i)
+        return Violation(flag, hand.name, "split_order" if flag == "SPLIT_ORDER" else "turn_card", r.forced[0], hand.name)
+    turn = out_of_turn(r, i)
+    return takes_no_card(hand, r.options) or (turn and turn._replace(reason="turn_card"))
 
 
 def _spot(r: Round, name: str) -> str:
-    i = r.index(name)
+    i = r.place(name)
     return r.hands[i].spot if i is not None else ""
 
 

@@ -9,6 +9,9 @@ from controller.errors import InputError
 from controller.money import Ratio, money, ratio
 
 
+THREE_TO_TWO = Ratio((3, 2))
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Options:
     """The rules in force at one table; compared by identity, since a table has one row at a time.
@@ -26,7 +29,7 @@ class Options:
     draw_for_bj_only: str = "second_card"  # second_card, full (T-26, T-50)
     dealer_22: str = "bust"  # bust, push (W-PAY-5)
     bj_vs_22: str = "win"  # win, push (T-43)
-    bj_pay: Ratio = Ratio((3, 2))
+    bj_pay: Ratio = THREE_TO_TWO
     bj_pay_timing: str = "at_once_if_safe"  # at_once_if_safe, at_end (T-21)
     bj_after_split: bool = False
     pontoon_on_split_tens: bool = True
@@ -127,7 +130,7 @@ def change(row: Options, edits: Mapping[str, object]) -> Options:
         if key not in known or key in FIXED:
             raise InputError(f"unknown option {key!r} for the system {row.system}")
         changed[key] = _value(row, key, value)
-    return _checked(replace(row, **changed))  # type: ignore[arg-type]  # each value was checked by key
+    return _checked(replace(row, **changed))  # type: ignore[arg-type]  # each value was checked by its key
 
 
 def _value(row: Options, key: str, value: object) -> object:
@@ -147,7 +150,7 @@ def _value(row: Options, key: str, value: object) -> object:
         return _limits(key, value)
     if value not in YES:
         raise InputError(f"option {key!r} is {value!r}; expected yes or no")
-    return YES[value]  # type: ignore[index]  # membership was just checked
+    return YES[value]
 
 
 def _one_of(key: str, value: object, words: tuple[str, ...]) -> str:

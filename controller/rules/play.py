@@ -25,7 +25,7 @@ def _lay(r: Round, dest: str, card: Card) -> Round:
     r = r._replace(dests=(*r.dests, dest))
     if dest == DEALER:
         return r._replace(dealer=(*r.dealer, card))
-    i = r.index(dest)
+    i = r.place(dest)
     if i is None:
         return r._replace(surplus=(*r.surplus, card))
     hand = r.hands[i]

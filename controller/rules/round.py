@@ -79,7 +79,7 @@ class Round(NamedTuple):
         """Every result has been shown by the chips."""
         return self.decided and all(h.shown for h in self.hands) and all(b.shown for b in self.side)
 
-    def index(self, name: str) -> int | None:
+    def place(self, name: str) -> int | None:
         for i, hand in enumerate(self.hands):
             if hand.name == name:
                 return i

@@ -19,6 +19,7 @@ RULES: dict[str, tuple[str, str, str, str]] = {
     "extra": ("C-DEAL-1", "S-DEAL-3", "W-DEAL-1", "R-DEAL-1"),
     "unread": ("C-DEAL-5", "S-DEAL-2", "W-DEAL-2", "C-DEAL-5"),
     "turn": ("C-PLAY-1", "S-PLAY-1", "C-PLAY-1", "R-DEAL-2"),
+    "turn_card": ("C-PLAY-1", "S-PLAY-1", "C-PLAY-1", "R-DEAL-2"),
     "decision": ("C-PLAY-4", "S-PLAY-3", "W-PLAY-2", "R-OPT-1"),
     "stopped": ("C-PLAY-4", "S-PLAY-3", "W-PLAY-1", "R-OPT-1"),
     "21": ("C-PLAY-7", "S-PLAY-5", "W-PLAY-2", "R-OPT-1"),

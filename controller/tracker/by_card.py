@@ -46,7 +46,7 @@ def _dealt(r: Round, card: Card, to: str | None, strict: bool) -> Iterator[Step]
 
 
 def _misdealt(r: Round, due: str, to: str) -> Violation:
-    if to != DEALER and r.index(to) is None:
+    if to != DEALER and r.place(to) is None:
         return Violation("DEAL_NO_BET", to, "no_bet", expected=due, seen=to)
     return Violation("DEAL_ORDER", to, "order", expected=due, seen=to)
 
@@ -67,7 +67,7 @@ def _laid(r: Round, card: Card, recorded: bool, strict: bool) -> Iterator[Step]:
 
 def _owed(r: Round, card: Card, recorded: bool, strict: bool) -> Iterator[Step]:
     """The card after a hit, double, buy or split; the added chips must lie by now (R-BUY-1, C-DBL-3)."""
-    i = r.index(r.forced[0])
+    i = r.place(r.forced[0])
     assert i is not None, "only hands of the round are owed a card"
     hand = r.hands[i]
     broken: tuple[Violation, ...] = ()

@@ -66,7 +66,7 @@ def _added(r: Round, spot: str, amount: int, recorded: bool) -> Iterator[Round]:
 
 def _even_money(r: Round, spot: str, amount: int) -> Iterator[Step]:
     """A natural against an ace, paid 1:1 before play (C-BJ-5)."""
-    i = r.index(spot)
+    i = r.place(spot)
     if i is not None and amount == 2 * r.hands[i].stake and checks.even_money(r, i) is None:
         paid = play.even_money(r, i)
         yield paid.with_hand(i, settled(paid.hands[i])), ()
@@ -98,12 +98,14 @@ def _side(r: Round, spot: str, amount: int, recorded: bool, strict: bool) -> Ite
 
 def _placed(r: Round, spot: str, amount: int) -> tuple[Violation | None, Round]:
     """A new insurance stake, and what is wrong with it."""
-    i = r.index(spot[3:]) if spot.startswith("INS") else None
+    i = r.place(spot[3:]) if spot.startswith("INS") else None
     if i is None:
         flag, reason = ("INS_ILLEGAL", "insurance") if spot.startswith("INS") else ("BET_LATE", "late")
         return Violation(flag, spot, reason, seen=text(amount)), r
-    broken = checks.insurance(r, r.hands[i], amount)
+    broken = checks.insurance(r, r.hands[i], amount) if r.excused != spot else None
     illegal = broken is not None and broken.flag in ("INS_ILLEGAL", "INS_LATE")
+    if r.excused == spot:
+        return None, r._replace(excused="")
     return broken, r if illegal else play.insure(r, r.hands[i], amount, amount)
 
 
@@ -113,7 +115,9 @@ def _side_bet(r: Round, n: int, bet: SideBet, amount: int, strict: bool) -> Iter
     elif bet.result and (bet.shown or amount == bet.target):
         yield _with_bet(r, n, bet._replace(lying=amount, shown=True)), ()
     elif not bet.result and not r.acted and bet.kind == "INS":
-        broken = checks.insurance_amount(r.options, r.hands[r.index(bet.hand) or 0], amount) if amount else None
+        said = amount == bet.stake  # these chips were announced, and judged then
+        hand = r.hands[r.place(bet.hand) or 0]
+        broken = checks.insurance_amount(r.options, hand, amount) if amount and not said else None
         after = _with_bet(r, n, bet._replace(stake=amount, lying=amount)) if amount else _without(r, n)
         if broken is None or not strict:
             yield after, (broken,) if broken else ()

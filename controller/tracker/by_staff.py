@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from controller.inputs import Staff
 from controller.rules import checks, play
+from controller.rules.hand import Hand
 from controller.rules.round import Round, box_of
 from controller.rules.violation import Violation
 from controller.tracker.served import Step, overdue, silent, unoffered
@@ -18,7 +19,7 @@ def decisions(r: Round, told: Staff, recorded: bool, strict: bool) -> Iterator[S
     assert told.hand is not None, "a decision names a hand"
     known = False
     for state, broken in silent(r, recorded, True):
-        i = state.index(told.hand)
+        i = state.place(told.hand)
         if i is None:
             continue
         known = True
@@ -49,7 +50,7 @@ def _confirms(r: Round, i: int, told: Staff) -> bool:
     waiting = hand.name in r.forced and hand.lying == hand.stake and hand.stake > hand.original
     if told.says == "split":
         return hand.split and hand.name in r.forced and r.unsaid == hand.name
-    return waiting and (told.says == "double" and hand.doubled or told.says == "buy" and bool(hand.buys))
+    return waiting and ((told.says == "double" and hand.doubled) or (told.says == "buy" and bool(hand.buys)))
 
 
 def _decided(r: Round, i: int, told: Staff, recorded: bool) -> Iterator[Step]:
@@ -61,9 +62,14 @@ def _decided(r: Round, i: int, told: Staff, recorded: bool) -> Iterator[Step]:
         state, more = overdue(r, r.hands[i].name)
         yield move(state), late + more
         return
-    if broken.flag.endswith("_AMOUNT"):
+    if broken.flag.endswith(("_AMOUNT", "_ILLEGAL", "_LIMIT")) and _possible(r.hands[i], told.says):
         yield move(r), (broken,)
     yield r._replace(excused=r.hands[i].name if told.says == "hit" else r.excused), (broken,)
+
+
+def _possible(hand: Hand, says: str) -> bool:
+    """Whether a move that was not allowed may have been made all the same."""
+    return not hand.result and (says != "split" or len(hand.cards) == 2) and says != "swap"
 
 
 def _move(r: Round, i: int, told: Staff) -> tuple[Violation | None, Callable[[Round], Round]]:
@@ -103,7 +109,7 @@ def _offer(r: Round, i: int, told: Staff, strict: bool) -> Iterator[Step]:
         broken = None if placed else checks.insurance(r, hand, told.amount)
         amount = hand.original // 2 if told.amount is None else told.amount
         illegal = broken is not None and broken.flag != "INS_AMOUNT"
-        done = r if placed or illegal else play.insure(r, hand, amount, 0)
+        done = r if placed else r._replace(excused="INS" + hand.spot) if illegal else play.insure(r, hand, amount, 0)
     if broken is None:
         yield done, ()
     elif not strict:

@@ -10,7 +10,7 @@ from controller.rules.round import Round
 from controller.rules.violation import Violation
 
 #: Errors that nobody makes easily weigh more than their flag says.
-_UNLIKELY = {("PAY_WRONG", "bust"): 2, ("TAKE_WRONG", "bust"): 2}
+_UNLIKELY = {("PAY_WRONG", "bust"): 2, ("TAKE_WRONG", "bust"): 2, ("TURN_ORDER", "turn_card"): 3}
 
 
 class Breach(NamedTuple):

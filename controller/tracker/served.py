@@ -22,8 +22,6 @@ _LATE = {
     "even_money": ("BJ_PAY_LATE", "even_pay"),
     "bonus": ("BONUS_MISSED", "sevens_late"),
     "trick": ("TRICK_MISSED", "trick"),
-    "push": ("TAKE_LATE", "push"),
-    "win": ("TAKE_LATE", "win"),
 }
 
 
@@ -61,7 +59,9 @@ def overdue(r: Round, serving: str) -> Step:
     """
     broken: list[Violation] = []
     for i, hand in enumerate(r.hands):
-        if hand.result and not hand.shown and not hand.late and hand.name != serving:
+        if hand.result in _LATE and not hand.shown and not hand.late and hand.name != serving:
+            if hand.result == "lose" and not is_natural(hand, r.options):
+                continue  # decided by the dealer's last card: nothing was due before
             flag, reason = _LATE[hand.result]
             broken.append(Violation(flag, hand.name, reason, expected=text(hand.net)))
             r = r.with_hand(i, hand._replace(late=True))

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from controller.money import text
 from controller.rules import checks, play
-from controller.rules.hand import Hand, is_natural, total
+from controller.rules.hand import Hand, is_natural, matches, total
 from controller.rules.round import Round, SideBet, dealer_due
-from controller.rules.settle import decide, dealer_natural, natural_result
+from controller.rules.settle import dealer_natural, decide, natural_result
 from controller.rules.violation import Violation
 from controller.tracker.served import Step, silent
 from controller.tracker.shown import lying, shown
@@ -56,10 +56,15 @@ def _missing(hand: Hand, delta: int) -> Violation:
 
 
 def _illegal(r: Round, i: int, delta: int) -> Iterator[Step]:
-    moves = ((checks.double, play.double), (checks.split, play.split), (checks.buy, play.buy))
-    for check, move in moves:
-        broken = check(r, i, delta)
-        if broken is None or broken.flag == "ACTION_UNKNOWN":
+    pair = matches(r.hands[i].cards, r.options)
+    moves = (
+        (pair, checks.split, play.split),
+        (r.options.double, checks.double, play.double),
+        (r.options.buy_max > 0, checks.buy, play.buy),
+    )
+    for known, check, move in moves:
+        broken = check(r, i, delta) if known else None
+        if broken is None:
             continue
         if broken.flag.endswith("_AMOUNT"):
             yield move(r, i, delta, delta), (broken,)

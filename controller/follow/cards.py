@@ -1,0 +1,86 @@
+"""Cards, the cut card and the shoe."""
+
+from __future__ import annotations
+
+from controller import shoe as shoes
+from controller.cards import JOKER
+from controller.follow.fold import Fold
+from controller.follow.rounds import begin_round, end_round
+from controller.inputs import CardOut, CardUnread, CutCard, Shoe
+from controller.rules.violation import Violation
+from controller.watch import agreed
+
+
+def card_out(fold: Fold, told: CardOut) -> None:
+    if told.card is JOKER:
+        _joker(fold)
+        return
+    state = fold.state
+    if state.shoe.burn and state.tracker is None:
+        fold.set(shoe=shoes.draw(state.shoe, told.card, state.options)[0]._replace(burn=state.shoe.burn - 1))
+        return
+    _next_round_begun(fold)
+    tracker = fold.state.tracker
+    due = fold.state.shoe.shuffle_due and (tracker is None or not tracker.log)
+    after, broken = shoes.draw(fold.state.shoe, told.card, state.options)
+    fold.set(shoe=after)
+    if fold.state.tracker is None:
+        _close_by_card(fold, told.card.text)
+    if due:
+        fold.flag(Violation("SHUFFLE_MISSING", None, "shuffle", seen=told.card.text))
+        fold.set(shoe=fold.state.shoe._replace(shuffle_due=False, cut_seen=False))
+    if fold.state.tracker is None:
+        fold.flag(Violation("DEAL_EXTRA", None, "extra", seen=told.card.text))
+    elif not fold.state.voided:
+        fold.observe(told)
+    fold.flag(*broken)
+
+
+def _joker(fold: Fold) -> None:
+    if fold.state.options.cut_card == "joker" and not fold.state.shoe.cut_seen:
+        cut(fold, CutCard(fold.at))
+    else:
+        fold.flag(Violation("FOREIGN_CARD", None, "foreign", seen="joker"))
+
+
+def unread(fold: Fold, told: CardUnread) -> None:
+    _next_round_begun(fold)
+    if fold.state.tracker is None:
+        _close_by_card(fold, "??")
+    fold.flag(Violation("CARD_UNREAD", told.to, "unread"))
+    if fold.state.tracker is not None and not fold.state.voided:
+        fold.observe(told)
+
+
+def cut(fold: Fold, _: CutCard) -> None:
+    fold.set(shoe=shoes.cut(fold.state.shoe))
+
+
+def _next_round_begun(fold: Fold) -> None:
+    """A card after a round in which every zone is settled begins the next one, where nobody says so.
+
+    Where the bets of the round were closed by word, chips must have moved since: a dealer who draws once
+    more over a push that lies is drawing, not dealing.
+    """
+    state = fold.state
+    if state.tracker is None or state.header.recorded:
+        return
+    if (state.bets.moved or not state.bets.closed) and agreed(state.tracker, lambda r: r.settled):
+        end_round(fold, said=False)
+
+
+def _close_by_card(fold: Fold, name: str) -> None:
+    """The first card closes the bets if nobody said so; where somebody should have, it is flagged."""
+    state = fold.state
+    begun = begin_round(fold)
+    if begun and (state.header.recorded or state.bets.opened):
+        fold.flag(Violation("DEAL_BEFORE_CLOSE", None, "close", seen=name))
+
+
+def shoe(fold: Fold, told: Shoe) -> None:
+    if told.state == "loaded":
+        if fold.state.tracker is not None:
+            fold.flag(Violation("SHUFFLE_TIMING", None, "shuffle"))
+        fold.set(shoe=shoes.loaded(fold.state.options))
+    elif told.state == "empty" and not fold.state.shoe.cut_seen:
+        fold.flag(Violation("SHOE_EMPTY", None, "shuffle"))

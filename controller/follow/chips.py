@@ -1,0 +1,23 @@
+"""Chips on the layout."""
+
+from __future__ import annotations
+
+from controller import money
+from controller.follow.fold import Fold
+from controller.inputs import Chips
+from controller.rules.violation import Violation
+from controller.watch import agreed
+
+
+def chips(fold: Fold, told: Chips) -> None:
+    state = fold.state
+    if state.zones.get(told.spot, 0) == told.amount:
+        return
+    fold.set(zones={**state.zones, told.spot: told.amount})
+    if told.amount and told.spot in state.reserved:
+        fold.flag(Violation("BET_ON_RESERVED", told.spot, "reserved", seen=money.text(told.amount)))
+    if state.tracker is None or told.spot in ("float", "tips") or state.voided:
+        return
+    if agreed(state.tracker, lambda r: r.decided):
+        fold.set(bets=state.bets._replace(moved=True))
+    fold.observe(told)

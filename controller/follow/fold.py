@@ -1,0 +1,57 @@
+"""One step while it is worked out: the state so far, the events so far, and the ways to add to both."""
+
+from __future__ import annotations
+
+from controller import events
+from controller.follow.state import TableState
+from controller.rules.violation import Violation
+from controller.tracker.tracker import Observation, observe
+from controller.watch import card_events, flag_event, flag_events, settled_events, stops
+
+_FLAGS_KEPT = 50
+
+
+class Fold:
+    """The state and the events of one step while it is worked out."""
+
+    def __init__(self, state: TableState, at: int) -> None:
+        self.state, self.at, self.events = state, at, list[events.Event]()
+
+    def set(self, **changed: object) -> None:
+        self.state = self.state._replace(**changed)  # type: ignore[arg-type]  # names are checked by _replace
+
+    def tell(self, *told: events.Event) -> None:
+        self.events += told
+
+    def flag(self, *broken: Violation) -> None:
+        """Flags that do not come from the tracker."""
+        system = self.state.options.system
+        self.raise_flags([flag_event(self.at, self.state.number, system, what) for what in broken])
+
+    def raise_flags(self, flags: list[events.Flag]) -> None:
+        kept = (*reversed(flags), *self.state.flags)[:_FLAGS_KEPT]
+        self.set(flags=kept, raised=self.state.raised + len(flags), held=self.state.number if stops(flags) else self.state.held)
+        self.tell(*flags)
+
+    def observe(self, seen: Observation) -> None:
+        """Hands one observation of the round in play to the tracker and tells what is certain then."""
+        before = self.state.tracker
+        assert before is not None, "only a round in play is observed"
+        tracker = observe(before, seen)
+        watch, told = card_events(self.state.watch, tracker, self.at)
+        self.set(tracker=tracker, watch=watch)
+        self.tell(*told)
+        if tracker.lost and not before.lost:
+            self.flag(Violation("DEVICE_DISAGREE", None, "unsettled"))
+        watch, flags = flag_events(self.state.watch, tracker, self.at)
+        self.set(watch=watch)
+        self.raise_flags(flags)
+        if not self.holds:
+            watch, settled = settled_events(self.state.watch, tracker, self.at, False)
+            self.set(watch=watch)
+            self.tell(*settled)
+
+    @property
+    def holds(self) -> bool:
+        """The round in play waits for a ruling (GEN-5)."""
+        return self.state.held == self.state.number and self.state.held > 0

@@ -1,0 +1,90 @@
+"""Rounds begin and end: bets are frozen and judged, results told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from controller import events, money
+from controller import shoe as shoes
+from controller.follow.fold import Fold
+from controller.follow.state import Bets, TableState
+from controller.rules.options import Options
+from controller.rules.round import open_round
+from controller.rules.violation import Violation
+from controller.tracker.tracker import RoundOver, begin
+from controller.watch import Watch, round_ended, settled_events, void_events
+
+_ROUNDS_KEPT = 20
+
+
+def begin_round(fold: Fold) -> bool:
+    """Closes the bets on what lies; False where nothing lies on any box."""
+    state = fold.state
+    r = open_round(state.options, state.zones)
+    if not r.bets:
+        return False
+    number = state.number + 1
+    tracker = begin(r, state.header.recorded)
+    fold.set(number=number, tracker=tracker, last=None, watch=Watch(number), voided=False, bets=Bets())
+    fold.tell(events.BetsClosed(fold.at, number, {spot: money.text(amount) for spot, amount in r.bets}))
+    fold.flag(*_closing(fold.state))
+    return True
+
+
+def _closing(state: TableState) -> list[Violation]:
+    """What is wrong with the bets at closing (C-BET-3, W-BET-2, W-SM-4)."""
+    assert state.tracker is not None
+    r = state.tracker.start
+    broken: list[Violation] = []
+    for hand in r.hands:
+        low, high = state.limits or (0, hand.stake)
+        if hand.stake < low:
+            broken.append(Violation("BET_BELOW_MIN", hand.name, "minimum", money.text(low), money.text(hand.stake)))
+        if hand.stake > high:
+            broken.append(Violation("BET_ABOVE_MAX", hand.name, "maximum", money.text(high), money.text(hand.stake)))
+    if state.options.hands_per_box == 2:
+        broken += _pairs(dict(r.bets), state.options)
+    return broken
+
+
+def _pairs(bets: Mapping[str, int], options: Options) -> list[Violation]:
+    broken = []
+    for box in range(1, options.boxes + 1):
+        a, b = bets.get(f"{box}A", 0), bets.get(f"{box}B", 0)
+        if a != b:
+            broken.append(Violation("BET_UNEQUAL", str(box), "equal", money.text(a), money.text(b)))
+        if bets.get(f"SM{box}") and not (a and b):
+            broken.append(Violation("SM_ILLEGAL", f"SM{box}", "match_alone", "0", money.text(bets[f"SM{box}"])))
+    return broken
+
+
+def end_round(fold: Fold, said: bool) -> None:
+    """Checks what is still unsettled, then tells the result of the round."""
+    if fold.state.voided:
+        _end_void(fold)
+        return
+    fold.observe(RoundOver(said))
+    state = fold.state
+    assert state.tracker is not None
+    watch, settled = settled_events(state.watch, state.tracker, fold.at, True)
+    ended = round_ended(watch, state.tracker, fold.at, fold.holds)
+    fold.tell(*settled, ended)
+    _after_round(fold, ended)
+
+
+def _end_void(fold: Fold) -> None:
+    state = fold.state
+    assert state.tracker is not None
+    told = list(void_events(state.watch, state.tracker, fold.at))
+    fold.tell(*told)
+    ended = told[-1]
+    assert isinstance(ended, events.RoundEnded)
+    _after_round(fold, ended)
+
+
+def _after_round(fold: Fold, ended: events.RoundEnded) -> None:
+    state = fold.state
+    shoe = shoes.round_ended(state.shoe)
+    if shoe.shuffle_due and not state.shoe.shuffle_due:
+        fold.tell(events.ShuffleDue(fold.at, state.number))
+    fold.set(tracker=None, last=state.tracker, voided=False, bets=Bets(), shoe=shoe, rounds=(ended, *state.rounds)[:_ROUNDS_KEPT])

@@ -1,0 +1,146 @@
+"""What the staff say: bets opened and closed, decisions, announcements, reservations, rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from controller import events, money
+from controller.cards import Card, card
+from controller.follow.fold import Fold
+from controller.follow.rounds import begin_round, end_round
+from controller.follow.state import Bets, TableState
+from controller.inputs import DECISIONS, CardOut, CardUnread, Staff
+from controller.rules.hand import count
+from controller.rules.round import box_of, main_spots
+from controller.rules.violation import Violation
+from controller.tracker.tracker import begin, observe
+from controller.watch import cards_of, flag_events
+
+
+def staff(fold: Fold, told: Staff) -> None:
+    if told.says in DECISIONS:
+        _decision(fold, told)
+    elif told.says in _WORDS:
+        _WORDS[told.says](fold, told)
+
+
+def _decision(fold: Fold, told: Staff) -> None:
+    if fold.state.tracker is None:
+        fold.flag(Violation("TURN_ORDER", told.hand, "turn", expected="bets", seen=told.hand))
+    elif not fold.state.voided:
+        fold.observe(told)
+
+
+def _bets_open(fold: Fold, _: Staff) -> None:
+    tracker = fold.state.tracker
+    if tracker is not None and not tracker.best.round.dealt:
+        fold.set(tracker=None, number=fold.state.number - 1)  # reopened before a card was dealt
+    elif tracker is not None:
+        end_round(fold, said=False)
+    fold.set(bets=Bets(opened=True))
+
+
+def _bets_closed(fold: Fold, _: Staff) -> None:
+    tracker = fold.state.tracker
+    if tracker is not None and not tracker.best.round.dealt:
+        return
+    if tracker is not None:
+        end_round(fold, said=False)
+    begin_round(fold)
+    fold.set(bets=Bets(closed=True))
+
+
+def _round_over(fold: Fold, _: Staff) -> None:
+    if fold.state.tracker is not None:
+        end_round(fold, said=True)
+
+
+def _shuffle(fold: Fold, _: Staff) -> None:
+    if fold.state.tracker is not None:
+        fold.flag(Violation("SHUFFLE_TIMING", None, "shuffle"))
+    fold.set(shoe=fold.state.shoe._replace(shuffle_due=False, cut_seen=False))
+
+
+def _reserve(fold: Fold, told: Staff) -> None:
+    fold.set(reserved=fold.state.reserved | _spots_of(fold.state, told))
+
+
+def _release(fold: Fold, told: Staff) -> None:
+    fold.set(reserved=fold.state.reserved - _spots_of(fold.state, told))
+
+
+def _spots_of(state: TableState, told: Staff) -> frozenset[str]:
+    """The main zones of the box that was named."""
+    name = told.detail("box") or told.detail("spot") or told.hand
+    box = box_of(name) if name and any(c.isdigit() for c in name) else None
+    return frozenset(spot for spot in main_spots(state.options) if box is not None and box_of(spot) == box)
+
+
+def _limits(fold: Fold, told: Staff) -> None:
+    """New limits hold from the next round on (GEN-3)."""
+    low, high = told.detail("min"), told.detail("max")
+    if low and high and fold.state.tracker is None and told.by == "inspector":
+        fold.set(limits=(money.money(low), money.money(high)))
+
+
+def _announce(fold: Fold, told: Staff) -> None:
+    """The dealer's announced total against the cards (C-PLAY-2, S-CNT-5)."""
+    tracker, said = fold.state.tracker, told.detail("total")
+    if tracker is None or said is None or not told.hand:
+        return
+    totals = {_announced(cards_of(world.round, told.hand)) for world in tracker.hypotheses}
+    if not any(said in allowed for allowed in totals):
+        fold.flag(Violation("ANNOUNCE_MISMATCH", told.hand, "announce", next(iter(totals))[0], said))
+
+
+def _announced(cards: tuple[Card, ...]) -> tuple[str, ...]:
+    """The totals by which a hand may be called: a soft one by either."""
+    points, soft = count(cards)
+    return (str(points), str(points - 10)) if soft else (str(points),)
+
+
+def _ruling(fold: Fold, told: Staff) -> None:
+    """The inspector's ruling frees the held round (GEN-5, OPS-17)."""
+    kind = told.detail("ruling")
+    fold.flag(Violation("INSPECTOR_ORDER", told.hand, "ruling", seen=kind))
+    fold.tell(events.Ruling(fold.at, fold.state.number, str(kind), told.detail("reason")))
+    fold.set(held=0)
+    if fold.state.tracker is None:
+        return
+    if kind == "void":
+        fold.set(voided=True)
+    elif kind == "correct":
+        _correct(fold, told)
+
+
+def _correct(fold: Fold, told: Staff) -> None:
+    """Card `number` of the round was another card, or lies with another hand: the round is read again."""
+    tracker, number = fold.state.tracker, told.detail("number") or ""
+    assert tracker is not None
+    places = [n for n, seen in enumerate(tracker.log) if isinstance(seen, CardOut | CardUnread)]
+    if not number.isdigit() or not 1 <= int(number) <= len(places):
+        return
+    n = places[int(number) - 1]
+    old, name = tracker.log[n], told.detail("card")
+    assert isinstance(old, CardOut | CardUnread)
+    known = card(name) if name else old.card if isinstance(old, CardOut) else None
+    right = CardOut(old.at, known, told.detail("to") or old.to) if known else CardUnread(old.at, told.detail("to"))
+    again = begin(tracker.start, tracker.recorded)
+    for seen in (*tracker.log[:n], right, *tracker.log[n + 1 :]):
+        again = observe(again, seen)
+    watch, flags = flag_events(fold.state.watch, again, fold.at)
+    fold.set(tracker=again, watch=watch)
+    fold.raise_flags(flags)
+
+
+_WORDS: Mapping[str, Callable[[Fold, Staff], None]] = {
+    "bets_open": _bets_open,
+    "bets_closed": _bets_closed,
+    "round_over": _round_over,
+    "shuffle": _shuffle,
+    "reserve": _reserve,
+    "release": _release,
+    "limits": _limits,
+    "announce": _announce,
+    "ruling": _ruling,
+}

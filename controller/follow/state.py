@@ -1,0 +1,54 @@
+"""The state of a table: never changed in place, so that it can be kept, compared and folded again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from controller import events
+from controller.recording import Header
+from controller.rules.options import Options
+from controller.shoe import Shoe
+from controller.tracker.tracker import Tracker
+from controller.watch import Watch
+
+
+class Bets(NamedTuple):
+    """Between rounds: whether somebody opened or closed the bets by word, and what changed since."""
+
+    opened: bool = False
+    closed: bool = False
+    moved: bool = False  # chips moved since the cards decided the last round
+
+
+class TableState(NamedTuple):
+    """`zones` is what lies where (1/10000 units); `tracker` follows the round in play, if one is.
+
+    `held` is the number of the round that waits for a ruling (GEN-5), 0 for none; `voided` says that the
+    round in play was declared void and only has to be cleared.
+    """
+
+    header: Header
+    zones: Mapping[str, int] = {}
+    number: int = 0
+    bets: Bets = Bets()
+    tracker: Tracker | None = None
+    watch: Watch = Watch(0)
+    last: Tracker | None = None  # the round before, shown until the next begins
+    held: int = 0
+    voided: bool = False
+    shoe: Shoe = Shoe()
+    reserved: frozenset[str] = frozenset()
+    limits: tuple[int, int] | None = None
+    devices: Mapping[str, tuple[str, str]] = {}
+    drop: tuple[int, int] = (0, 0)  # value of the notes, number of notes
+    bell: tuple[int, int] | None = None  # presses, when
+    flags: tuple[events.Flag, ...] = ()  # newest first
+    raised: int = 0  # flags so far
+    rounds: tuple[events.RoundEnded, ...] = ()  # newest first
+    at: int | None = None
+    seq: int = 0
+
+    @property
+    def options(self) -> Options:
+        return self.header.options

@@ -1,0 +1,70 @@
+"""A short way to write what a table sees: `script("classic", "1=10 close Ts 8d Th stand:1 7d 1=20 over")`.
+
+    1=10  INS1=5      chips on a spot         close open over      said by the dealer
+    As  Th>2          a card, seen at 2       hit:1 double:1:10    a decision on a hand, with its amount
+    ??  CUT           unread card, cut card   loaded shuffle       the shoe, the shuffle
+    reserve:4  announce:1:13  rule:void       other words of the staff
+"""
+
+from __future__ import annotations
+
+from controller.events import event_json
+from controller.inputs import DECISIONS, Input, parse_input, time_text
+from controller.recording import Header, parse_header
+from controller.replay import replay
+
+SAID = {"close": "bets_closed", "open": "bets_open", "over": "round_over", "shuffle": "shuffle"}
+
+
+def header(system: str, decisions: str = "recorded", limits: tuple[str, str] = ("1", "1000"), **options: object) -> Header:
+    low, high = limits
+    return parse_header({
+        "livetable": 1, "table": "t", "system": system, "decisions": decisions,
+        "limits": {"min": low, "max": high}, "options": options,
+    })
+
+
+def inputs(text: str) -> list[Input]:
+    start = 1_796_000_000_000
+    return [parse_input({"at": time_text(start + 2000 * n)} | _word(word)) for n, word in enumerate(text.split())]
+
+
+def _word(word: str) -> dict[str, object]:
+    if "=" in word:
+        spot, amount = word.split("=")
+        return {"in": "chips", "spot": spot, "amount": amount}
+    if word in SAID:
+        return {"in": "staff", "by": "dealer", "says": SAID[word]}
+    if word == "CUT":
+        return {"in": "cut_card"}
+    if word == "??":
+        return {"in": "card_unread"}
+    if word == "loaded":
+        return {"in": "shoe", "state": "loaded"}
+    if ":" in word:
+        return _said(*word.split(":"))
+    card, _, to = word.partition(">")
+    return {"in": "card", "card": card, **({"to": to} if to else {})}
+
+
+def _said(says: str, hand: str, amount: str = "") -> dict[str, object]:
+    if says == "rule":
+        return {"in": "staff", "by": "inspector", "says": "ruling", "ruling": hand, "reason": "seen"}
+    said: dict[str, object] = {"in": "staff", "by": "dealer", "says": says, "hand": hand}
+    if says == "announce":
+        return said | {"total": amount}
+    assert says in DECISIONS or says in ("reserve", "release"), says
+    return said | ({"amount": amount} if amount else {})
+
+
+def events(head: Header, text: str) -> list[dict[str, object]]:
+    return [event_json(event) for event in replay(head, inputs(text))]
+
+
+def flags(head: Header, text: str, notes: bool = False) -> list[str]:
+    """The flags of ALERT and STOP, in order, as flag or flag@hand."""
+    return [
+        f"{e['flag']}@{e['hand']}" if e["hand"] else str(e["flag"])
+        for e in events(head, text)
+        if e["event"] == "flag" and (notes or e["level"] != "NOTE")
+    ]
