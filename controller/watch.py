@@ -151,20 +151,26 @@ def nets(r: Round) -> dict[str, int]:
     return found
 
 
+def _course(r: Round) -> tuple[object, ...]:
+    """How the round went, whatever chips stood for which hand of a box meanwhile."""
+    return r.dests, r.dealer, tuple((h.name, h.cards, h.stake, h.result, h.net) for h in r.hands)
+
+
 def round_ended(watch: Watch, tracker: Tracker, at: int, held: bool) -> events.RoundEnded:
     """The round's result, as certain as it is (design, section 2)."""
     all_nets = [nets(world.round) for world in tracker.hypotheses]
     same = {spot: net for spot, net in all_nets[0].items() if all(other.get(spot) == net for other in all_nets[1:])}
     picked = any(h.picked for world in tracker.hypotheses for h in world.round.hands)
     equal = all(other == all_nets[0] for other in all_nets[1:]) and not picked
+    courses = len({_course(world.round) for world in tracker.hypotheses})
     certainty = "open"
     if equal and not tracker.lost and not tracker.capped:
-        certainty = "exact" if len(all_nets) == 1 else "money"
+        certainty = "exact" if courses == 1 else "money"
     if picked:
         left = {h.spot for world in tracker.hypotheses for h in world.round.hands if h.picked}
         same = {spot: net for spot, net in same.items() if spot not in left}
     return events.RoundEnded(
-        at, watch.number, {spot: money.text(net) for spot, net in same.items()}, certainty, len(all_nets), held
+        at, watch.number, {spot: money.text(net) for spot, net in same.items()}, certainty, courses, held
     )
 
 

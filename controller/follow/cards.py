@@ -7,6 +7,7 @@ from controller.cards import JOKER
 from controller.follow.fold import Fold
 from controller.follow.rounds import begin_round, end_round
 from controller.inputs import CardOut, CardUnread, CutCard, Shoe
+from controller.rules.settle import settled
 from controller.rules.violation import Violation
 from controller.watch import agreed
 
@@ -65,7 +66,7 @@ def _next_round_begun(fold: Fold) -> None:
     state = fold.state
     if state.tracker is None or state.header.recorded:
         return
-    if (state.bets.moved or not state.bets.closed) and agreed(state.tracker, lambda r: r.settled):
+    if (state.bets.moved or not state.bets.closed) and agreed(state.tracker, settled):
         end_round(fold, said=False)
 
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass, fields, replace
 from controller.errors import InputError
 from controller.money import Ratio, money, ratio
 
-
 THREE_TO_TWO = Ratio((3, 2))
 
 

@@ -74,11 +74,6 @@ class Round(NamedTuple):
         """The cards have decided every hand and every side bet."""
         return self.served and all(h.result for h in self.hands) and all(b.result for b in self.side)
 
-    @property
-    def settled(self) -> bool:
-        """Every result has been shown by the chips."""
-        return self.decided and all(h.shown for h in self.hands) and all(b.shown for b in self.side)
-
     def place(self, name: str) -> int | None:
         for i, hand in enumerate(self.hands):
             if hand.name == name:

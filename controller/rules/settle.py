@@ -109,16 +109,23 @@ def decide(r: Round) -> Round:
     if dealer_due(r):
         return r
     hands = tuple(h if h.result else compare(r.options, h, r.dealer) for h in r.hands)
-    return r._replace(hands=_level(hands) if len(hands) > 1 else hands)
+    return r._replace(hands=hands)
 
 
-def _level(hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
-    """Hands of one zone whose gains and losses cancel out: no chip moves, so they count as shown."""
+def levelled(r: Round) -> Round:
+    """Hands of one zone whose gains and losses cancel out count as shown: no chip has to move for them."""
+    if len(r.hands) < 2:
+        return r
     moved: dict[str, int] = {}
-    for h in hands:
+    for h in r.hands:
         if not h.shown:
             moved[h.spot] = moved.get(h.spot, 0) + h.target - h.lying
-    return tuple(h if h.shown or moved[h.spot] else h._replace(shown=True) for h in hands)
+    return r._replace(hands=tuple(h if h.shown or moved[h.spot] else h._replace(shown=True) for h in r.hands))
+
+
+def settled(r: Round) -> bool:
+    """Every result is decided and has been shown by the chips."""
+    return r.decided and all(h.shown for h in levelled(r).hands) and all(bet.shown for bet in r.side)
 
 
 def soft(cards: tuple[Card, ...]) -> bool:

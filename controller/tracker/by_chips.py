@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from controller.money import text
 from controller.rules import checks, play
 from controller.rules.round import Round, SideBet
+from controller.rules.settle import settled as all_settled
 from controller.rules.violation import Violation
 from controller.tracker import wrong_chips
 from controller.tracker.served import Step, overdue, silent, unoffered
@@ -19,7 +20,7 @@ def readings(r: Round, spot: str, amount: int, recorded: bool, strict: bool) -> 
         yield from _side(r, spot, amount, recorded, strict)
     elif any(hand.spot == spot for hand in r.hands):
         yield from _main(r, spot, amount, recorded, strict)
-    elif r.settled or amount == 0:
+    elif amount == 0 or all_settled(r):
         yield r, ()  # chips on a box without a bet: a next bet, or a bet taken back that never counted
     elif not strict:
         yield r, (Violation("BET_LATE", spot, "late", expected="0", seen=text(amount)),)
@@ -32,17 +33,23 @@ def _main(r: Round, spot: str, amount: int, recorded: bool, strict: bool) -> Ite
     yield from _even_money(r, spot, amount)
     done = False
     for state, broken in silent(r, recorded, strict):
-        for after in _added(state, spot, amount, recorded):
-            served, late = overdue(after, state.hands[state.active].name)
-            late += unoffered(state) if recorded and after.acted else ()
-            if not (strict and late):
-                yield served, broken + late
+        served, late = _due_before(state, recorded)
+        if not (strict and late):
+            yield from ((after, broken + late) for after in _added(served, spot, amount, recorded))
         if not done:
             results = list(shown(state, spot, amount, recorded))
             done = bool(results)
             yield from ((after, broken + more) for after, more in results if not (strict and more))
     if not strict:
         yield from wrong_chips.main(r, spot, amount, recorded)
+
+
+def _due_before(r: Round, recorded: bool) -> Step:
+    """What should have been offered or settled before the hand in turn adds a stake."""
+    if r.dealing or r.active >= len(r.hands):
+        return r, ()
+    served, late = overdue(r, r.hands[r.active].name)
+    return served, late + (unoffered(r) if recorded else ())
 
 
 def _added(r: Round, spot: str, amount: int, recorded: bool) -> Iterator[Round]:
@@ -86,7 +93,7 @@ def _side(r: Round, spot: str, amount: int, recorded: bool, strict: bool) -> Ite
         if bet.spot == spot:
             yield from _side_bet(r, n, bet, amount, strict)
             return
-    if amount == 0 or (r.settled and spot.startswith("SM")):
+    if amount == 0 or (spot.startswith("SM") and all_settled(r)):
         yield r, ()
         return
     broken, after = _placed(r, spot, amount)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from controller.money import text
 from controller.rules.hand import total
 from controller.rules.round import Round, SideBet, dealer_due
-from controller.rules.settle import decide
+from controller.rules.settle import decide, levelled
 from controller.rules.violation import Violation
 from controller.tracker.served import Step, silent
 from controller.tracker.wrong_chips import reason_of
@@ -26,6 +26,7 @@ def endings(r: Round, recorded: bool, said: bool) -> Iterator[Step]:
     for state, broken in silent(r, recorded, False):
         if state.active >= len(state.hands):
             last, more = _stopped(state)
+            last = levelled(last)
             yield last, broken + more + _unsettled(last, said)
         elif state.forced:
             yield state, (*broken, Violation("TURN_ORDER", state.forced[0], "turn", expected=state.forced[0]))
