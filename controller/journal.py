@@ -1,0 +1,264 @@
+"""The record of a table: one SQLite file, only ever appended to, durable before anybody thinks about a row.
+
+WAL with synchronous=FULL: when an append returns, the rows survive a kill and a power cut. Readers may look
+while a table writes; a second writer is refused. Rows and their chain: `controller.chain`; the seal that a
+closed file carries: `controller.seal`.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import BinaryIO, NamedTuple
+
+from controller import seal
+from controller.chain import GENESIS, BrokenJournal, Row, checked, link
+from controller.errors import LivetableError
+from controller.wal import lost_commits
+
+APPLICATION = 0x4C565442
+"""SQLite's application_id of a journal ("LVTB")."""
+_SCHEMA = """
+CREATE TABLE rows (
+    seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, kind TEXT NOT NULL, origin TEXT NOT NULL,
+    text TEXT NOT NULL, hash BLOB NOT NULL
+) STRICT
+"""
+_SELECT = "SELECT seq, at, kind, origin, text, hash FROM rows ORDER BY seq"
+
+
+class JournalError(LivetableError):
+    """The journal cannot be used: not there, not a journal, in use, begun with other rules."""
+
+
+class Entry(NamedTuple):
+    """One row to be written; see `controller.chain.Row`."""
+
+    at: int
+    origin: str
+    text: str
+
+
+class Journal:
+    """The one writer of a journal. Not safe for use from two threads at once."""
+
+    def __init__(self, path: Path, lock: BinaryIO, db: sqlite3.Connection, last: Row | None) -> None:
+        self.path = path
+        self._lock, self._db = lock, db
+        self._seq, self._head = (last.seq, last.hash) if last else (0, GENESIS)
+
+    @property
+    def seq(self) -> int:
+        """Number of the last row."""
+        return self._seq
+
+    def append_inputs(self, entries: Iterable[Entry]) -> list[int]:
+        """Write inputs in one commit; returns their seqs once they are durable."""
+        return self._append("input", entries)
+
+    def append_events(self, entries: Iterable[Entry]) -> list[int]:
+        """Write events in one commit; `origin` is the seq of the input."""
+        return self._append("event", entries)
+
+    def _append(self, kind: str, entries: Iterable[Entry]) -> list[int]:
+        seq, head, rows = self._seq, self._head, list[Row]()
+        for entry in entries:
+            seq += 1
+            head = link(head, seq, entry.at, kind, entry.origin, entry.text)
+            rows.append(Row(seq, entry.at, kind, entry.origin, entry.text, head))
+        if rows:
+            with self._db:
+                self._db.executemany("INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?)", rows)
+            self._seq, self._head = seq, head
+        return [row.seq for row in rows]
+
+    def close(self) -> None:
+        """Bring everything into the one file and seal it.
+
+        The empty write-ahead log stays until the seal is durable: it tells a seal that a power cut tore from
+        one that was changed later.
+        """
+        try:
+            busy, _, _ = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            if not busy:  # a reader holds the log back; then the next close seals
+                seal.write_seal(self._lock)
+                os.fsync(self._lock.fileno())
+            self._db.close()
+        finally:
+            self._lock.close()
+
+
+def open_journal(path: Path, header: str) -> tuple[Journal, list[Row]]:
+    """Open the journal at `path` to write, or begin one with the header line `header`; and what it holds.
+
+    Raises:
+        JournalError: in use by another process, not a journal, or begun with another header.
+        BrokenJournal: it was changed.
+    """
+    lock = _locked(path)
+    try:
+        return _open_locked(path, lock, header)
+    except BaseException:
+        lock.close()
+        raise
+
+
+def _locked(path: Path) -> BinaryIO:
+    """The file, locked as long as it is open. flock is another lock than those which SQLite takes on it."""
+    try:
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o640)
+    except OSError as wrong:
+        raise JournalError(f"{path}: cannot be written: {wrong.strerror}") from wrong
+    lock = os.fdopen(descriptor, "r+b")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as wrong:
+        lock.close()
+        raise JournalError(f"{path}: another livetable is writing this journal") from wrong
+    return lock
+
+
+def _open_locked(path: Path, lock: BinaryIO, header: str) -> tuple[Journal, list[Row]]:
+    fresh = lock.seek(0, 2) == 0
+    if not fresh:
+        _unseal(path, lock)
+    db = sqlite3.connect(path, check_same_thread=False)
+    try:
+        db.execute("PRAGMA journal_mode=WAL")
+        db.execute("PRAGMA synchronous=FULL")
+        if fresh or _is_empty(db):
+            return _begun(path, lock, db, header)
+        rows = list(checked(db.execute(_SELECT)))
+    except sqlite3.DatabaseError as wrong:
+        db.close()
+        raise BrokenJournal(f"{path}: {wrong}") from wrong
+    except BaseException:
+        db.close()
+        raise
+    if rows[0].text != header:
+        db.close()
+        raise JournalError(f"{path}: was begun with other settings ({rows[0].text}); give the table another journal")
+    return Journal(path, lock, db, rows[-1]), rows
+
+
+def _unseal(path: Path, lock: BinaryIO) -> None:
+    """Check the seal and take it off, since the pages behind it will grow."""
+    _check_kind(path)
+    found = _changed(path)
+    if found:
+        raise BrokenJournal(f"{path}: {found[0]}")
+    lock.truncate(seal.content(lock))
+    os.fsync(lock.fileno())
+
+
+def _changed(path: Path) -> list[str]:
+    closed = not _wal(path).exists()
+    return [*seal.changed(path, closed), *lost_commits(_wal(path))]
+
+
+def _is_empty(db: sqlite3.Connection) -> bool:
+    """A kill between the creation of the file and its first commit leaves a database without a table."""
+    (tables,) = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    return bool(tables == 0)
+
+
+def _begun(path: Path, lock: BinaryIO, db: sqlite3.Connection, header: str) -> tuple[Journal, list[Row]]:
+    journal = Journal(path, lock, db, None)
+    db.execute(f"PRAGMA application_id={APPLICATION}")
+    db.execute("BEGIN")
+    db.execute(_SCHEMA)
+    journal._append("header", [Entry(0, "", header)])
+    _sync_folder(path)
+    return journal, list(checked(db.execute(_SELECT)))
+
+
+def _sync_folder(path: Path) -> None:
+    """Make the file's name durable as well."""
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def _wal(path: Path) -> Path:
+    return path.with_name(path.name + "-wal")
+
+
+def _check_kind(path: Path) -> None:
+    """Refuses what never was a journal; one whose first bytes were changed still has its seal."""
+    try:
+        with path.open("rb") as file:
+            ours: bool = file.read(16) == seal.SQLITE_MAGIC or seal.read_seal(file) is not None
+    except OSError as wrong:
+        raise JournalError(f"{path}: cannot be read: {wrong.strerror}") from wrong
+    if not ours:
+        raise JournalError(f"{path}: is not a livetable journal")
+
+
+def read_journal(path: Path) -> list[Row]:
+    """All rows of a journal, checked as a whole; it may be in use by a running table.
+
+    Raises:
+        JournalError: not there, or not a journal.
+        BrokenJournal: it was changed; names the place.
+    """
+    _check_kind(path)
+    found = [] if in_use(path) else _changed(path)
+    if found:
+        raise BrokenJournal("; ".join([*found[:3], *_rows_broken(path)]))
+    try:
+        with closing(sqlite3.connect(f"file:{_quoted(path)}?mode=ro", uri=True)) as db:
+            _check_database(path, db)
+            return list(checked(db.execute(_SELECT)))
+    except sqlite3.OperationalError as wrong:
+        if "unable to open" in str(wrong):
+            raise JournalError(f"{path}: cannot be read: {wrong}") from wrong
+        raise BrokenJournal(str(wrong)) from wrong
+    except (sqlite3.DatabaseError, OverflowError, UnicodeDecodeError) as wrong:
+        raise BrokenJournal(str(wrong)) from wrong
+
+
+def in_use(path: Path) -> bool:
+    """Is a table writing this journal now? Then its pages are on the move and only its rows can be checked."""
+    with path.open("rb") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except OSError:
+            return True
+    return False
+
+
+def _quoted(path: Path) -> str:
+    return str(path.absolute()).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+
+
+def _check_database(path: Path, db: sqlite3.Connection) -> None:
+    if db.execute("PRAGMA application_id").fetchone() != (APPLICATION,):
+        raise JournalError(f"{path}: is not a livetable journal")
+    found = [str(line) for (line,) in db.execute("PRAGMA integrity_check(3)")]
+    if found != ["ok"]:
+        raise BrokenJournal("; ".join(found).replace("\n", " "))
+
+
+def _rows_broken(path: Path) -> Iterator[str]:
+    """The first row that a changed page of a closed journal made unreadable or wrong, if any."""
+    if _wal(path).exists():
+        return
+    try:
+        with closing(sqlite3.connect(f"file:{_quoted(path)}?mode=ro&immutable=1", uri=True)) as db:
+            for _ in checked(db.execute(_SELECT)):
+                pass
+    except BrokenJournal as wrong:
+        yield str(wrong)
+    except (sqlite3.Error, OverflowError, UnicodeDecodeError) as wrong:
+        yield f"SQLite: {wrong}"
+
+
+def last_origins(rows: Iterable[Row]) -> dict[str, str]:
+    """For each stream of inputs its last identity: "shoe" -> "shoe/ab12:7", "mqtt/chips/1" -> "mqtt/chips/1/ab12:7"."""
+    return {row.origin.rpartition("/")[0]: row.origin for row in rows if row.kind == "input" and row.origin}
