@@ -1,0 +1,164 @@
+"""The way of one note: recorded, approved, counted, acknowledged. Pure.
+
+escrow -> RECORDING -(durable)-> APPROVED -(VEND VALID)-> COUNTING -(durable)-> COUNTED -> IDLE
+any other way out of escrow closes the transaction: given back, or to be reconciled, never counted.
+"""
+
+from collections.abc import Callable
+from enum import Enum, auto
+
+from drivers.dropbox.id003_note import Ledger, Note
+from drivers.observations import DeviceState, NoteStacked
+from drivers.session import Link
+
+STRAYS = 2
+"""VEND VALID stands until it is acknowledged: one that no note explains is believed when it is seen again."""
+
+
+class Stage(Enum):
+    """Where a note is; see the picture above."""
+
+    IDLE = auto()
+    RECORDING = auto()
+    APPROVED = auto()
+    COUNTING = auto()
+    COUNTED = auto()
+
+
+OPEN = (Stage.RECORDING, Stage.APPROVED)
+
+
+class Transaction:
+    """The present note of one device.
+
+    reconcile: words about a note whose fate is unknown, until the next one is counted.
+    """
+
+    def __init__(self, name: str, link: Link, ledger: Ledger, acknowledge: Callable[[], None]) -> None:
+        self.reconcile = ""
+        self.repeats = 0
+        self.counted = 0
+        self._name = name
+        self._link = link
+        self._ledger = ledger
+        self._acknowledge = acknowledge
+        self._recalled = ledger.open
+        self._taken = False
+        self._strays = 0
+        before = Stage.COUNTED if ledger.number else Stage.IDLE
+        self.stage = Stage.APPROVED if ledger.open else before
+
+    def escrow(self, note: Note) -> None:
+        """A note waits in escrow: it may be stacked once the journal knows."""
+        if self.stage in OPEN:
+            self._recalled = False
+            if self._ledger.note == note:
+                return
+            self.given_back()
+        self.stage, self._taken, self._recalled = Stage.RECORDING, False, False
+        origin = self._ledger.begin(note)
+        self._link.say(DeviceState(self._name, "online", f"note {note} in escrow"), origin, self._approve())
+
+    def stacking(self) -> None:
+        """The device moves the note into the box."""
+        self._taken = True
+
+    def vend_valid(self, note: Note | None) -> None:
+        """The note is in the box and counts: once, however often the device says so.
+
+        note: what VEND VALID itself says, where the model says it.
+        """
+        if self.stage in OPEN:
+            self._count(note)
+        elif self.stage is Stage.COUNTED:
+            self.repeats += 1
+            self._acknowledge()
+        elif self.stage is Stage.IDLE:
+            self._stray(note)
+
+    def stacked(self) -> None:
+        """The device is done with the note."""
+        if self.stage in OPEN:
+            self._unknown("was stacked without VEND VALID: whether it counts")
+        self._rest()
+
+    def given_back(self) -> None:
+        """The note went back to the player."""
+        if self.stage in OPEN and not (self._recalled or self._taken):
+            self._close("online", f"note {self._ledger.note} given back")
+        self.gone()
+
+    def gone(self) -> None:
+        """No note is under way any more."""
+        if self.stage in OPEN and self._recalled:
+            self._unknown("was in escrow when the controller stopped: returned or in the box")
+        elif self.stage in OPEN and self._taken:
+            self._unknown("was being stacked and is gone: returned or in the box")
+        elif self.stage in OPEN:
+            self._close("online", f"note {self._ledger.note} given back")
+        self._rest()
+
+    def power_up(self, words: str) -> None:
+        """The device lost its power; words: where it found a note, empty for nowhere."""
+        if self.stage in OPEN:
+            self._unknown(f"was in the device when it lost power ({words or 'no note found in it'}): counted or not")
+        elif words:
+            counted = self.stage in (Stage.COUNTING, Stage.COUNTED)
+            last = f"the last one, {self._ledger.note}, was counted" if counted else "no note was open"
+            self._to_reconcile(f"{words}, {last}")
+        self._rest()
+
+    def _count(self, note: Note | None) -> None:
+        assert self._ledger.note is not None
+        counted = note or self._ledger.note
+        self.stage = Stage.COUNTING
+        self.counted += 1
+        self.reconcile = ""
+        self._link.say(NoteStacked(counted.value, counted.currency), self._ledger.end(counted), self._counted())
+
+    def _stray(self, note: Note | None) -> None:
+        self._strays += 1
+        if self._strays >= STRAYS:
+            self.stage = Stage.COUNTING
+            what = f"a note of {note}" if note else "a note of unknown value"
+            self._to_reconcile(f"{what} was stacked that nobody saw in escrow: not counted")
+
+    def _approve(self) -> Callable[[bool], None]:
+        number = self._ledger.number
+
+        def stored(_held: bool) -> None:
+            if self._ledger.number == number and self.stage is Stage.RECORDING:
+                self.stage = Stage.APPROVED
+
+        return stored
+
+    def _counted(self) -> Callable[[bool], None]:
+        number = self._ledger.number
+
+        def stored(_held: bool) -> None:
+            if self._ledger.number == number and self.stage is Stage.COUNTING:
+                self.stage = Stage.COUNTED
+                self._acknowledge()
+
+        return stored
+
+    def _unknown(self, words: str) -> None:
+        self._to_reconcile(f"a note of {self._ledger.note} {words} is unknown")
+
+    def _to_reconcile(self, words: str) -> None:
+        self.reconcile = f"reconcile: {words}"
+        self._close("fault", self.reconcile)
+
+    def _close(self, state: str, words: str) -> None:
+        origin = self._ledger.end()
+        stored = self._counted() if self.stage is Stage.COUNTING else None
+        if stored is None:
+            self.stage = Stage.IDLE
+        self._link.say(DeviceState(self._name, state, words), origin, stored)
+
+    def _rest(self) -> None:
+        self._strays = 0
+        self._taken = False
+        self._recalled = False
+        if self.stage is Stage.COUNTED:
+            self.stage = Stage.IDLE

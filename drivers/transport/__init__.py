@@ -1,0 +1,1 @@
+"""Wires: the only place of the drivers with files, sockets and threads."""

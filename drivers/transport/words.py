@@ -1,0 +1,46 @@
+"""Which of the ways a wire can fail it was, in words for the staff."""
+
+import errno
+from collections.abc import Iterator
+
+REASONS = {
+    errno.ENOENT: "no such port",
+    errno.ENODEV: "no such port",
+    errno.ENXIO: "no such port",
+    errno.EACCES: "no permission to open the port (is the user in the group dialout?)",
+    errno.EPERM: "no permission to open the port (is the user in the group dialout?)",
+    errno.EBUSY: "port in use by another program",
+    errno.EAGAIN: "port in use by another program",
+    errno.ENOTTY: "not a serial port",
+    errno.EINVAL: "the port refuses these line settings",
+    errno.ECONNREFUSED: "connection refused: nothing listens there",
+    errno.ETIMEDOUT: "no answer from the host",
+    errno.EHOSTUNREACH: "host cannot be reached",
+    errno.ENETUNREACH: "network cannot be reached",
+}
+"""Of an attempt to open."""
+
+
+def chain(error: BaseException) -> Iterator[BaseException]:
+    """The error and what caused it: pyserial often keeps the telling errno one level down."""
+    seen: BaseException | None = error
+    while seen is not None:
+        yield seen
+        seen = seen.__cause__ or seen.__context__
+
+
+def number(error: BaseException) -> int | None:
+    """The errno in the chain, from OSError and termios.error (which is no OSError) alike."""
+    for one in chain(error):
+        if isinstance(one, OSError) and one.errno:
+            return one.errno
+        if type(one).__module__ == "termios" and one.args and isinstance(one.args[0], int):
+            return one.args[0]
+    return None
+
+
+def opening(error: BaseException) -> str:
+    """Why a port did not open."""
+    if any(isinstance(one, TimeoutError) for one in chain(error)):
+        return REASONS[errno.ETIMEDOUT]
+    return REASONS.get(number(error) or 0, f"cannot open the port: {error}")
