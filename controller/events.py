@@ -44,7 +44,11 @@ class CardPlaced:
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """`alternatives` are the other explanations that cost as little; empty where there is only one."""
+    """What is wrong, what shows it, and what to do.
+
+    `evidence` are the inputs it follows from, in a few words each; `alternatives` the other explanations that
+    cost as little (empty where there is only one).
+    """
 
     at: int
     round: int
@@ -55,6 +59,8 @@ class Flag:
     expected: str | None
     seen: str | None
     text: str
+    advice: str
+    evidence: list[str]
     alternatives: list[dict[str, object]]
 
 

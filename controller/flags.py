@@ -89,3 +89,34 @@ FLAGS: Mapping[str, Flag] = {
 def sentence(flag: str, hand: str | None, expected: str | None, seen: str | None) -> str:
     """The flag in one English sentence."""
     return FLAGS[flag].text.format(hand=f"Hand {hand}" if hand else "Table", expected=expected, seen=seen)
+
+
+#: What the staff do about a flag: a hint a flag. The rulebook leaves every remedy to the inspector (GEN-5, T-65).
+_ADVICE: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("Leave the card where it lies; it does not count until the inspector rules. Play nobody until then.",
+     ("CARD_", "DLR_DRAW", "DLR_EARLY", "DLR_NEEDLESS", "DEAL_", "SPLIT_ORDER")),
+    ("Call the inspector; write the card down by eye and enter it as a correction.", ("CARD_UNREAD",)),
+    ("Stop paying. The dealer draws by his rule, then settles again.", ("DLR_STOP",)),
+    ("Bring the zone to the amount that is due, under the inspector's eyes.",
+     ("PAY_", "BONUS_", "TAKE_", "SM_PAY", "SUR_AMOUNT", "TRICK_", "BJ_PAY_LATE")),
+    ("Take the payment back; the Blackjack waits for the dealer's second card.", ("BJ_PAY_EARLY",)),
+    ("Return what was added; only the bet at closing counts. Call the inspector.", ("BET_LATE",)),
+    ("Ask the player to lay the bet back; the bet at closing counts. Call the inspector.", ("BET_PULLED",)),
+    ("Correct the bet before the first card, or return it.",
+     ("BET_BELOW_MIN", "BET_ABOVE_MAX", "BET_UNEQUAL", "BET_ON_RESERVED", "SM_ILLEGAL")),
+    ("Refuse the decision and give back what was added for it.",
+     ("DOUBLE_", "SPLIT_", "BUY_", "SUR_ILLEGAL", "INS_", "EVEN_ILLEGAL", "SWAP_", "ACTION_UNKNOWN")),
+    ("Make the offer now, before the next card.", ("EVEN_NOT_OFFERED",)),
+    ("Serve the hand that is in turn; enter each decision before its card.", ("TURN_ORDER", "DECISION_MISSING")),
+    ("Say the total again.", ("ANNOUNCE_MISMATCH",)),
+    ("Close the shoe. Count the packs before the next round.", ("SHOE_COMPOSITION", "FOREIGN_CARD", "SHOE_EMPTY")),
+    ("Finish nothing from this shoe; shuffle and load first.", ("SHUFFLE_", "CUT_")),
+    ("Compare the table with the screen; enter what the devices missed as a correction, or void the round.",
+     ("DEVICE_DISAGREE",)),
+)
+
+
+def advice(flag: str) -> str:
+    """What to do next; the longest matching name wins."""
+    found = [(len(name), hint) for hint, names in _ADVICE for name in names if flag.startswith(name)]
+    return max(found)[1] if found else ""

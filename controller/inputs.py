@@ -283,3 +283,10 @@ def _told(told: Input) -> dict[str, object]:
         case Device():
             detail = {"detail": told.detail} if told.detail else {}
             return {"in": "device", "device": told.device, "state": told.state, **detail}
+
+
+def short(told: Input) -> str:
+    """The input in a few words, as evidence: ``20:00:14.000 card 4c``."""
+    words = {k: v for k, v in _told(told).items() if k not in ("in", "chips", "by", "says")}
+    head = f"{told.by} {told.says}" if isinstance(told, Staff) else str(_told(told)["in"])
+    return " ".join([time_text(told.at)[11:-1], head, *(str(v) for v in words.values())])

@@ -51,7 +51,7 @@ def start(header: Header) -> TableState:
 
 def step(state: TableState, told: Input) -> Step:
     """The table after `told`, and everything that follows from it."""
-    fold = Fold(state._replace(at=told.at, seq=state.seq + 1), told.at)
+    fold = Fold(state._replace(at=told.at, seq=state.seq + 1), told)
     HANDLERS[type(told)](fold, told)
     limits = (Order("sign", "limits"),) if fold.state.limits != state.limits else ()
     return Step(fold.state, tuple(fold.events), limits)

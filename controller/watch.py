@@ -7,8 +7,8 @@ from typing import NamedTuple, TypeVar
 
 from controller import events, money
 from controller.cards import Card
-from controller.flags import FLAGS, STOP, sentence
-from controller.inputs import CardOut, CardUnread
+from controller.flags import FLAGS, STOP, advice, sentence
+from controller.inputs import CardOut, CardUnread, Chips, Staff, short
 from controller.rules.hand import Hand, total
 from controller.rules.round import DEALER, Round
 from controller.rules.violation import Violation, rules
@@ -102,13 +102,15 @@ def flag_events(watch: Watch, tracker: Tracker, at: int) -> tuple[Watch, list[ev
     system = tracker.start.options.system
     broken = [dict.fromkeys(world.broken) for world in tracker.hypotheses]
     common = [b for b in broken[0] if all(b in other for other in broken[1:])]
-    told = [flag_event(at, watch.number, system, b.what) for b in common if b not in watch.flagged]
+    told = [
+        flag_event(at, watch.number, system, b.what, _evidence(tracker, b)) for b in common if b not in watch.flagged
+    ]
     known = watch.flagged | set(common)
     open_worlds = list(dict.fromkeys(tuple(b for b in world if b not in known) for world in broken))
     if open_worlds[0] and not any(b in watch.flagged and b not in common for world in broken for b in world):
         first, *others = open_worlds
         alternatives = _alternatives(first, others)
-        told += [flag_event(at, watch.number, system, b.what, alternatives) for b in first]
+        told += [flag_event(at, watch.number, system, b.what, _evidence(tracker, b), alternatives) for b in first]
         known |= {b for world in open_worlds for b in world}
     return watch._replace(flagged=frozenset(known)), told
 
@@ -121,13 +123,27 @@ def _alternatives(first: tuple[Breach, ...], others: list[tuple[Breach, ...]]) -
 
 
 def flag_event(
-    at: int, number: int, system: str, what: Violation, alternatives: list[dict[str, object]] | None = None
+    at: int,
+    number: int,
+    system: str,
+    what: Violation,
+    evidence: list[str],
+    alternatives: list[dict[str, object]] | None = None,
 ) -> events.Flag:
     """The event of one violation."""
     return events.Flag(
         at, number, what.flag, FLAGS[what.flag].level, what.hand, list(rules(system, what.reason)),
-        what.expected, what.seen, sentence(what.flag, what.hand, what.expected, what.seen), alternatives or [],
+        what.expected, what.seen, sentence(what.flag, what.hand, what.expected, what.seen), advice(what.flag),
+        evidence, alternatives or [],
     )
+
+
+def _evidence(tracker: Tracker, breach: Breach) -> list[str]:
+    """The observation that a breach follows from."""
+    seen = tracker.log[breach.at]
+    if isinstance(seen, CardOut | CardUnread | Chips | Staff):
+        return [short(seen)]
+    return ["the round is over"]
 
 
 def _alternative(what: Violation) -> dict[str, object]:

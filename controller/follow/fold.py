@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from controller import events
 from controller.follow.state import TableState
+from controller.inputs import Input, short
 from controller.rules.violation import Violation
 from controller.tracker.tracker import Observation, observe
 from controller.watch import card_events, flag_event, flag_events, settled_events, stops
@@ -14,8 +15,8 @@ _FLAGS_KEPT = 50
 class Fold:
     """The state and the events of one step while it is worked out."""
 
-    def __init__(self, state: TableState, at: int) -> None:
-        self.state, self.at, self.events = state, at, list[events.Event]()
+    def __init__(self, state: TableState, told: Input) -> None:
+        self.state, self.told, self.at, self.events = state, told, told.at, list[events.Event]()
 
     def set(self, **changed: object) -> None:
         self.state = self.state._replace(**changed)  # type: ignore[arg-type]  # names are checked by _replace
@@ -26,7 +27,7 @@ class Fold:
     def flag(self, *broken: Violation) -> None:
         """Flags that do not come from the tracker."""
         system = self.state.options.system
-        self.raise_flags([flag_event(self.at, self.state.number, system, what) for what in broken])
+        self.raise_flags([flag_event(self.at, self.state.number, system, what, [short(self.told)]) for what in broken])
 
     def raise_flags(self, flags: list[events.Flag]) -> None:
         kept = (*reversed(flags), *self.state.flags)[:_FLAGS_KEPT]

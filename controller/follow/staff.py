@@ -13,7 +13,7 @@ from controller.inputs import DECISIONS, CardOut, CardUnread, Staff
 from controller.rules.hand import count
 from controller.rules.round import box_of, main_spots
 from controller.rules.violation import Violation
-from controller.tracker.tracker import begin, observe
+from controller.tracker.tracker import Accepted, Tracker, begin, observe
 from controller.watch import cards_of, flag_events
 
 
@@ -109,18 +109,19 @@ def _ruling(fold: Fold, told: Staff) -> None:
         return
     if kind == "void":
         fold.set(voided=True)
+    elif kind == "accept" and not fold.state.voided:
+        fold.observe(Accepted())
     elif kind == "correct":
         _correct(fold, told)
 
 
 def _correct(fold: Fold, told: Staff) -> None:
     """Card `number` of the round was another card, or lies with another hand: the round is read again."""
-    tracker, number = fold.state.tracker, told.detail("number") or ""
+    tracker = fold.state.tracker
     assert tracker is not None
-    places = [n for n, seen in enumerate(tracker.log) if isinstance(seen, CardOut | CardUnread)]
-    if not number.isdigit() or not 1 <= int(number) <= len(places):
+    n = _card_meant(tracker, told.detail("number"))
+    if n is None:
         return
-    n = places[int(number) - 1]
     old, name = tracker.log[n], told.detail("card")
     assert isinstance(old, CardOut | CardUnread)
     known = card(name) if name else old.card if isinstance(old, CardOut) else None
@@ -131,6 +132,15 @@ def _correct(fold: Fold, told: Staff) -> None:
     watch, flags = flag_events(fold.state.watch, again, fold.at)
     fold.set(tracker=again, watch=watch)
     fold.raise_flags(flags)
+
+
+def _card_meant(tracker: Tracker, number: str | None) -> int | None:
+    """Which observation is meant: card `number` of the round from 1, else the last unread card, else the last."""
+    places = [n for n, seen in enumerate(tracker.log) if isinstance(seen, CardOut | CardUnread)]
+    if number is not None:
+        return places[int(number) - 1] if number.isdigit() and 1 <= int(number) <= len(places) else None
+    unread = [n for n in places if isinstance(tracker.log[n], CardUnread)]
+    return unread[-1] if unread else places[-1] if places else None
 
 
 _WORDS: Mapping[str, Callable[[Fold, Staff], None]] = {

@@ -27,7 +27,7 @@ def _lay(r: Round, dest: str, card: Card) -> Round:
         return r._replace(dealer=(*r.dealer, card))
     i = r.place(dest)
     if i is None:
-        return r._replace(surplus=(*r.surplus, card))
+        return r._replace(surplus=(*r.surplus, (dest, card)))
     hand = r.hands[i]
     return r.with_hand(i, hand._replace(cards=(*hand.cards, card)))
 
@@ -94,7 +94,7 @@ def card_to_dealer(r: Round, card: Card) -> Round:
 
 def surplus(r: Round, dest: str, card: Card) -> Round:
     """A card that no rule allows at `dest`: it lies there and counts for nothing until the inspector rules (GEN-5)."""
-    return r._replace(surplus=(*r.surplus, card), dests=(*r.dests, dest), acted=True)
+    return r._replace(surplus=(*r.surplus, (dest, card)), dests=(*r.dests, dest), acted=True)
 
 
 def hit(r: Round, i: int) -> Round:
@@ -163,3 +163,22 @@ def insure(r: Round, hand: Hand, amount: int, lying: int) -> Round:
     """Insurance of a hand (C-INS-1, C-INS-3)."""
     bet = SideBet("INS", "INS" + hand.spot, hand.name, amount, lying)
     return r._replace(side=(*r.side, bet))
+
+
+def accept(r: Round) -> Round:
+    """The inspector lets cards that were dealt against the rules count where they lie (GEN-5, OPS-18)."""
+    for dest, card in r.surplus:
+        i = r.place(dest)
+        if dest == DEALER:
+            r = r._replace(dealer=(*r.dealer, card), hands=tuple(_reopened(h) for h in r.hands))
+        elif i is not None and not r.hands[i].result:
+            hand = r.hands[i]
+            r = r.with_hand(i, at_once(r, hand._replace(cards=(*hand.cards, card))))
+    return enter(r._replace(surplus=()))
+
+
+def _reopened(hand: Hand) -> Hand:
+    """A hand that the dealer's cards had decided and that the chips have not settled yet."""
+    if hand.result in ("win", "lose", "push") and hand.lying == hand.stake:
+        return hand._replace(result="", net=0, shown=False)
+    return hand

@@ -51,7 +51,7 @@ class Round(NamedTuple):
     swapped: str = ""  # the box whose swap was decided by an assumption, so that it is assumed once
     side: tuple[SideBet, ...] = ()
     dests: tuple[str, ...] = ()
-    surplus: tuple[Card, ...] = ()  # cards dealt against the rules; they count for nothing
+    surplus: tuple[tuple[str, Card], ...] = ()  # cards dealt against the rules, by place: they do not count
     stopped: bool = False  # the dealer settled although he had to draw: his cards are taken as they lie
     unsaid: str = ""  # a hand whose chips told a decision that nobody has entered yet
     excused: str = ""  # a hand whose wrong card was flagged when it was asked for

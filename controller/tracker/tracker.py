@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from controller.cards import UNREAD
 from controller.inputs import CardOut, CardUnread, Chips, Staff
+from controller.rules.play import accept
 from controller.rules.round import Round
 from controller.tracker.by_card import placements
 from controller.tracker.by_chips import readings
@@ -27,7 +28,11 @@ class RoundOver(NamedTuple):
     said: bool
 
 
-Observation = CardOut | CardUnread | Chips | Staff | RoundOver
+class Accepted(NamedTuple):
+    """The inspector accepts the cards as they were dealt."""
+
+
+Observation = CardOut | CardUnread | Chips | Staff | RoundOver | Accepted
 
 #: The most that may be wrong in one round before the tracker says that nothing explains it.
 MOST = 30
@@ -109,4 +114,6 @@ def _steps(r: Round, seen: Observation, recorded: bool, strict: bool) -> Iterato
             return readings(r, seen.spot, seen.amount, recorded, strict)
         case Staff():
             return decisions(r, seen, recorded, strict)
+        case Accepted():
+            return iter(((accept(r), ()),))
     return (step for step in endings(r, recorded, seen.said) if not (strict and step[1]))
