@@ -4,11 +4,15 @@ The result names texts by key, so that the page can say them in its language. No
 here knows a game by its name: a rule that is not in the snapshot is not on the sign.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 from web.access import Snapshot
 
 Line = dict[str, str]
+Group = dict[str, Any]
+
+BONUS, SUPER_MATCH = "sign.bonus", "sign.bonus.super_match"
 
 BY_VALUE: tuple[tuple[str, dict[object, str]], ...] = (
     ("soft17", {"stand": "sign.soft17.stand", "hit": "sign.soft17.hit"}),
@@ -61,9 +65,19 @@ def _insurance(rules: dict[str, Any]) -> list[Line]:
     return [{"key": "sign.insurance", "ratio": str(rules["insurance"])}]
 
 
-def _bonus(rules: dict[str, Any]) -> list[Line]:
-    """Bonus pays; where no pay is told, the bonus is named without one rather than guessed."""
+def _bonus(rules: dict[str, Any]) -> list[Group]:
+    """Bonus pays under their headings."""
+    groups: dict[str, list[Line]] = {}
+    for name, line in _bonus_lines(rules):
+        heading = SUPER_MATCH if name.startswith("sm_") else BONUS
+        groups.setdefault(heading, []).append(line)
+    return [{"title": title, "rows": rows} for title, rows in groups.items()]
+
+
+def _bonus_lines(rules: dict[str, Any]) -> Iterator[tuple[str, Line]]:
+    """Where no pay is told, the bonus is named without one rather than guessed."""
     pays: dict[str, str] | None = rules.get("bonus_pays")
-    if pays is not None:
-        return [{"key": f"sign.bonus.{name}", "ratio": ratio} for name, ratio in pays.items()]
-    return [{"key": f"sign.bonus.{key}"} for name, key in BONUS_WITHOUT_PAY if rules.get(name)]
+    if pays is None:
+        yield from ((name, {"key": f"sign.bonus.{name}"}) for key, name in BONUS_WITHOUT_PAY if rules.get(key))
+    else:
+        yield from ((name, {"key": f"sign.bonus.{name}", "ratio": ratio}) for name, ratio in pays.items())

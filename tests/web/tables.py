@@ -70,9 +70,11 @@ def empty(table: str = "bj1", **more: object) -> Snapshot:
 ROUNDS: list[Snapshot] = [
     {"round": 11, "at": "2026-11-30T20:12:40.000Z", "net": {"1": "15", "2": "-10", "4": "0", "INS4": "-5", "7": "50"},
      "certainty": "exact", "flags": ["PAY_WRONG"]},
-    {"round": 10, "at": "2026-11-30T20:11:02.000Z", "net": {"1": "-10", "2": "10", "3": "-25"}, "certainty": "money", "flags": []},
+    {"round": 10, "at": "2026-11-30T20:11:02.000Z", "net": {"1": "-10", "2": "10", "3": "-25"}, "certainty": "money",
+     "flags": []},
     {"round": 9, "at": "2026-11-30T20:09:31.000Z", "net": {"2": "12.5", "5": "-100"}, "certainty": "exact", "flags": []},
-    {"round": 8, "at": "2026-11-30T20:07:55.000Z", "net": {"1": "10", "6": "-10"}, "certainty": "open", "flags": ["BONUS_MISSED", "TAKE_LATE"]},
+    {"round": 8, "at": "2026-11-30T20:07:55.000Z", "net": {"1": "10", "6": "-10"}, "certainty": "open",
+     "flags": ["BONUS_MISSED", "TAKE_LATE"]},
 ]  # fmt: skip
 
 
@@ -114,13 +116,28 @@ def settling(table: str = "bj1", **more: object) -> Snapshot:
         box(6),
         box(7, hand("7", "9c 7h", 16, "stood", stake="500")),
     ]  # fmt: skip
-    dues = [due("pay", "3", "50"), due("pay", "3b", "50"), due("pay", "4", "200"), due("take", "2", "25"), due("take", "7", "500")]
+    pays = [due("pay", "3", "50"), due("pay", "3b", "50"), due("pay", "4", "200")]
+    takes = [due("take", "2", "25"), due("take", "7", "500")]
     return playing(
         table, **{
             "seq": 4730, "phase": "settling", "boxes": boxes, "dealer": {"cards": ["6h", "7d", "5c"], "total": 18, "soft": False},
-            "due": dues, "certainty": "exact", "hypotheses": 1, **more,
+            "due": [*pays, *takes], "certainty": "exact", "hypotheses": 1, **more,
         },
     )  # fmt: skip
+
+
+def crowded(table: str = "bj1", **more: object) -> Snapshot:
+    """As full as a table can be: four hands on every box, each to be paid, every box insured."""
+    boxes = [
+        box(
+            n,
+            *(hand(f"{n}{tail}", "9s Ah 2c 6d", 18, "stood", soft=True, stake="1000", due="1000") for tail in ("", "b", "c", "d")),
+            spots={str(n): "4000", f"INS{n}": "500"},
+        )
+        for n in range(1, 8)
+    ]
+    dues = [due("pay", one["hand"], "1000") for full in boxes for one in full["hands"]]
+    return settling(table, **{"boxes": boxes, "due": dues, **more})
 
 
 FLAGS: list[Snapshot] = [
@@ -128,7 +145,8 @@ FLAGS: list[Snapshot] = [
          text="Box 1 holds a Blackjack against a six. 3 to 2 on a stake of 10 is 15; the zone shows a payment of 10.",
          alternatives=[{"flag": "BJ_PAY_EARLY", "hand": "1", "text": "Even money was paid to a hand that was not due any."},
                        {"flag": "CARD_ON_BLACKJACK", "hand": "1", "text": "The hand took a card that belongs to box 2."}]),
-    flag(6, "DLR_NEEDLESS", "ALERT", hand="D", rules=["C-DLR-6"], text="Every bet of round 11 was settled before the dealer drew.", round=11),
+    flag(6, "DLR_NEEDLESS", "ALERT", hand="D", rules=["C-DLR-6"], round=11,
+         text="Every bet of round 11 was settled before the dealer drew."),
     flag(5, "DEVICE_MISSING", "ALERT", rules=["EQ-6"], text="The drop box has not answered for 12 s.", open=False),
     flag(4, "DOUBLE_OFFER_MISSED", "NOTE", hand="4", rules=["C-DBL-2"], open=False),
 ]  # fmt: skip
@@ -145,11 +163,16 @@ def held(table: str = "bj1", **more: object) -> Snapshot:
 
 def switch(table: str = "bj2", **more: object) -> Snapshot:
     """A switch table with two hands a box and side bets, in a currency of large numbers."""
+    first = (
+        hand("1A", "Qh Js", 20, "stood", stake="1000"),
+        hand("1B", "9d 9c", 18, "playing", stake="1000", active=True),
+    )
+    third = hand("3A", "As 6d", 17, soft=True, stake="50000"), hand("3B", "Kc 5h", 15, stake="50000")
     boxes = [
-        box(1, hand("1A", "Qh Js", 20, "stood", stake="1000"), hand("1B", "9d 9c", 18, "playing", stake="1000", active=True), spots={"1A": "1000", "1B": "1000", "SM1": "250"}),
+        box(1, *first, spots={"1A": "1000", "1B": "1000", "SM1": "250"}),
         box(2),
-        box(3, hand("3A", "As 6d", 17, soft=True, stake="50000"), hand("3B", "Kc 5h", 15, stake="50000"), spots={"3A": "50000", "3B": "50000"}),
-    ]  # fmt: skip
+        box(3, *third, spots={"3A": "50000", "3B": "50000"}),
+    ]
     return playing(
         table, **{
             "system": "switch", "rules": SWITCH_RULES, "limits": {"min": "1000", "max": "100000", "currency": "RUB"},

@@ -24,7 +24,7 @@ export function card(code, fresh = false) {
   return h(
     "span",
     { class: cls },
-    h("span", { class: "index" }, h("span", { class: "rank" }, rank === "T" ? "10" : rank), icon(`suit-${suit}`, "suit")),
+    h("span", { class: "index" }, h("span", { class: "rank", data: rank === "T" ? { wide: "" } : {} }, rank === "T" ? "10" : rank), icon(`suit-${suit}`, "suit")),
     icon(`suit-${suit}`, "pip"),
   );
 }

@@ -8,6 +8,7 @@ import { clock, money, t, word } from "./texts.js";
 
 const LISTED = 4;
 const FLAGS = 2;
+const WIDE = 4; // boxes at most, for hands to lie side by side
 let round = null;
 
 function show(snapshot) {
@@ -18,6 +19,7 @@ function show(snapshot) {
   document.body.dataset.held = snapshot.held;
   document.body.dataset.emulated = Boolean(snapshot.emulated);
   $("boxes").style.setProperty("--boxes", boxes.length);
+  $("boxes").dataset.wide = boxes.length <= WIDE;
   keyed($("boxes"), boxes.map((box, i) => seat(box, i, boxes.length, due, currency)), (s) => s.box.box, (s, old) =>
     drawBox(s, fresh ? null : old));
   keyed($("house"), [snapshot.dealer], () => "D", (dealer, old) => drawDealer(dealer, fresh ? null : old));

@@ -25,7 +25,7 @@ export function money(amount, currency, signed = false) {
   const whole = !amount.includes(".");
   const key = `${currency}/${whole}/${signed}`;
   if (!formats.has(key)) formats.set(key, moneyFormat(currency, whole, signed));
-  return formats.get(key).format(amount);
+  return formats.get(key).format(amount).replace("-", "\u2212");
 }
 
 function moneyFormat(currency, whole, signed) {
@@ -51,5 +51,5 @@ export function ratio(text) {
 /** The local time of an ISO moment, or of a Date. */
 export function clock(moment) {
   if (!moment) return "";
-  return new Date(moment).toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+  return new Date(moment).toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
 }

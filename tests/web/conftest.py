@@ -1,0 +1,80 @@
+"""Fixtures of the pages' tests: a Flask client, a served set of tables, a browser page."""
+
+from collections.abc import Iterator
+
+import pytest
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+
+from tests.web import tables
+from tests.web.serving import Served
+from web import create_app
+from web.access import Refused
+from web.hub import Hub
+
+# Without these a headless chromium asks its maker's servers for updates.
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+
+
+class Desk:
+    """Takes what the pages say, or refuses it."""
+
+    def __init__(self) -> None:
+        self.said: list[tuple[str, dict[str, str]]] = []
+        self.refusal = ""
+
+    def submit(self, table: str, fields: dict[str, str]) -> None:
+        """Keep what was said."""
+        if self.refusal:
+            raise Refused(self.refusal)
+        self.said.append((table, fields))
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return Desk()
+
+
+@pytest.fixture
+def client(desk: Desk) -> FlaskClient:
+    """A client of the pages of three tables, the last of which has not started."""
+    hub = Hub(["bj1", "bj2", "bj3"], desk.submit)
+    hub.publish("bj1", tables.held())
+    hub.publish("bj2", tables.switch())
+    return create_app(hub).test_client()
+
+
+@pytest.fixture
+def served() -> Iterator[Served]:
+    """One served table, bj1, nothing published yet."""
+    server = Served(["bj1"])
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A fresh page in English; the test fails if its script had an error or asked another host."""
+    context = browser.new_context(locale="en-US", viewport={"width": 1920, "height": 1080})
+    page = context.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda message: faults.extend(_fault(message)))
+    page.on("request", lambda request: faults.extend([] if "://127.0.0.1:" in request.url else [request.url]))
+    yield page
+    context.close()
+    assert faults == []
+
+
+def _fault(message: ConsoleMessage) -> list[str]:
+    """What a page wrote to the console, but for the browser's own word on a server that is gone or refuses."""
+    own = "net::ERR_" in message.text or "status of 409" in message.text
+    return [message.text] if message.type in ("error", "warning") and not own else []

@@ -1,0 +1,72 @@
+"""A real server with real streams on loopback, whose tables the test publishes."""
+
+import asyncio
+import socket
+import threading
+from collections.abc import Iterable
+
+import uvicorn
+
+from web.access import Refused, Snapshot
+from web.asgi import build
+from web.hub import Hub
+
+START_S = 10.0
+
+
+class Served:
+    """Serves tables from a thread of its own; may be stopped and started again on its port."""
+
+    def __init__(self, tables: Iterable[str]) -> None:
+        self.said: list[tuple[str, dict[str, str]]] = []
+        self.refusal = ""
+        self._tables = list(tables)
+        self._port = 0
+        self.start()
+
+    @property
+    def url(self) -> str:
+        """The server's address without a slash at its end."""
+        return f"http://127.0.0.1:{self._port}"
+
+    def start(self) -> None:
+        """Serve with empty tables, as after a restart."""
+        self.hub = Hub(self._tables, self._submit)
+        listener = socket.socket()
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(("127.0.0.1", self._port))
+        listener.listen(128)
+        self._port = listener.getsockname()[1]
+        config = uvicorn.Config(build(self.hub, beat_s=0.2), log_level="error", lifespan="off", ws="none")
+        self._server = uvicorn.Server(config)
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._run, args=(listener,))
+        self._thread.start()
+        self._wait_started()
+
+    def _run(self, listener: socket.socket) -> None:
+        self._loop.run_until_complete(self._server.serve([listener]))
+        self._loop.close()
+        listener.close()
+
+    def _wait_started(self) -> None:
+        # The listener queues connections from bind on, so the first answer means that it runs.
+        with socket.create_connection(("127.0.0.1", self._port), timeout=START_S) as probe:
+            probe.sendall(b"GET /healthz HTTP/1.0\r\n\r\n")
+            probe.recv(1)
+
+    def publish(self, snapshot: Snapshot) -> None:
+        """Publish in the loop's thread, as the runtime does."""
+        self._loop.call_soon_threadsafe(self.hub.publish, snapshot["table"], snapshot)
+
+    def stop(self) -> None:
+        """End all streams and the server."""
+        if self._thread.is_alive():
+            self._loop.call_soon_threadsafe(self.hub.close)
+            self._server.should_exit = True
+            self._thread.join()
+
+    def _submit(self, table: str, fields: dict[str, str]) -> None:
+        if self.refusal:
+            raise Refused(self.refusal)
+        self.said.append((table, fields))

@@ -1,0 +1,186 @@
+"""The pit in a real browser: seeing, understanding and ruling, by clicks and by keys."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web import tables
+from tests.web.serving import Served
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def two() -> Iterator[Served]:
+    """Two served tables."""
+    server = Served(["bj1", "bj2"])
+    yield server
+    server.stop()
+
+
+def test_it_shows_a_table_and_follows_it(served: Served, page: Page) -> None:
+    served.publish(tables.playing())
+    page.goto(f"{served.url}/pit")
+    expect(page.locator("#phase")).to_have_text("Boxes play")
+    expect(page.locator("#boxes > li")).to_have_count(7)
+    expect(page.locator("#facts")).to_contain_text("Explanations: 3")
+    expect(page.locator("#rounds tr")).to_have_count(4)
+    expect(page.locator("#rounds")).to_contain_text("+$12.50")
+    expect(page.get_by_text("No flags.")).to_be_visible()
+    served.publish(tables.held())
+    expect(page.locator("#phase")).to_have_text("Settling")
+    expect(page.get_by_text("No flags.")).to_be_hidden()
+
+
+def test_a_flag_explains_itself(served: Served, page: Page) -> None:
+    served.publish(tables.held())
+    page.goto(f"{served.url}/pit")
+    flag = page.locator("#flags > li").first
+    for text in ("Stop", "Hand 1", "Payment differs from the computed amount", "C-BJ-2", "fits more than one explanation"):
+        expect(flag).to_contain_text(text)
+    expect(flag.locator(".expected dd")).to_have_text("$15")
+    expect(flag.locator(".seen dd")).to_have_text("$10")
+    expect(flag.locator(".others li")).to_have_count(3)
+
+
+def test_devices_say_their_state_in_words(served: Served, page: Page) -> None:
+    served.publish(tables.held())
+    page.goto(f"{served.url}/pit")
+    expect(page.locator("[data-device='shoe']")).to_contain_text("works")
+    expect(page.locator("[data-device='drop']")).to_contain_text("not connected")
+    expect(page.locator("[data-device='drop']")).to_contain_text("unplugged")
+    expect(page.locator("[data-device='sign']")).to_contain_text("fault")
+
+
+def test_emulation_is_said_loudly_and_only_then(served: Served, page: Page) -> None:
+    served.publish(tables.playing())
+    page.goto(f"{served.url}/pit")
+    expect(page.locator("#phase")).to_have_text("Boxes play")
+    expect(page.get_by_text("EMULATED", exact=True)).to_be_hidden()
+    served.publish(tables.playing(emulated=True))
+    expect(page.get_by_text("EMULATED", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("ruling", ["accept", "void", "pay"])
+def test_a_held_round_is_ruled_on_by_clicks_and_play_goes_on(served: Served, page: Page, ruling: str) -> None:
+    served.publish(tables.held())
+    page.goto(f"{served.url}/pit")
+    page.get_by_role("button", name="Rule on it").click()
+    page.locator(f"input[value='{ruling}']").check()
+    page.get_by_label("Reason").fill("Dealer paid 1 to 1")
+    page.get_by_role("button", name="Give the ruling").click()
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    said = {"by": "inspector", "says": "ruling", "ruling": ruling, "reason": "Dealer paid 1 to 1"}
+    assert served.said == [("bj1", said)]
+    served.publish(tables.settling())
+    expect(page.get_by_text("The round is held")).to_be_hidden()
+
+
+def test_a_ruling_can_be_given_with_the_keyboard_alone(served: Served, page: Page) -> None:
+    served.publish(tables.held())
+    page.goto(f"{served.url}/pit")
+    page.get_by_role("button", name="Rule on it").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("radio").first.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Tab")
+    page.keyboard.type("Seen on camera")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    assert served.said[0][1]["ruling"] == "void"
+
+
+def test_a_ruling_without_choice_or_reason_is_not_sent(served: Served, page: Page) -> None:
+    served.publish(tables.held())
+    page.goto(f"{served.url}/pit")
+    page.get_by_role("button", name="Rule on it").click()
+    page.get_by_role("button", name="Give the ruling").click()
+    expect(page.get_by_text("Choose one of the rulings")).to_be_visible()
+    page.locator("input[value='void']").check()
+    page.get_by_role("button", name="Give the ruling").click()
+    expect(page.get_by_text("Write the reason")).to_be_visible()
+    assert served.said == []
+
+
+def test_a_refusal_explains_itself_and_keeps_what_was_written(served: Served, page: Page) -> None:
+    served.refusal = "hand 1 cannot be paid twice"
+    served.publish(tables.held())
+    page.goto(f"{served.url}/pit")
+    page.get_by_role("button", name="Rule on it").click()
+    page.locator("input[value='pay']").check()
+    page.get_by_label("Reason").fill("As counted")
+    page.get_by_role("button", name="Give the ruling").click()
+    expect(page.get_by_text("hand 1 cannot be paid twice")).to_be_visible()
+    expect(page.get_by_label("Reason")).to_have_value("As counted")
+
+
+def test_a_round_that_was_released_meanwhile_needs_no_ruling(served: Served, page: Page) -> None:
+    served.publish(tables.held())
+    page.goto(f"{served.url}/pit")
+    page.get_by_role("button", name="Rule on it").click()
+    served.publish(tables.settling())
+    expect(page.get_by_text("no longer held")).to_be_visible()
+    expect(page.get_by_role("button", name="Give the ruling")).to_be_disabled()
+
+
+def test_without_a_connection_nothing_can_be_ruled(served: Served, page: Page) -> None:
+    served.publish(tables.held())
+    page.goto(f"{served.url}/pit")
+    expect(page.get_by_role("button", name="Rule on it")).to_be_enabled()
+    served.stop()
+    expect(page.get_by_text("Not live: what you see is the last that was known")).to_be_visible()
+    expect(page.get_by_role("button", name="Rule on it")).to_be_disabled()
+    served.start()
+    served.publish(tables.held())
+    expect(page.get_by_role("button", name="Rule on it")).to_be_enabled()
+    expect(page.get_by_text("Not live")).to_be_hidden()
+
+
+def test_several_tables_are_seen_at_a_glance_and_one_in_depth(two: Served, page: Page) -> None:
+    two.publish(tables.playing("bj1"))
+    two.publish(tables.switch("bj2"))
+    page.goto(f"{two.url}/pit")
+    page.get_by_role("button", name="bj2").click()
+    expect(page.locator("#game")).to_have_text("Blackjack Switch")
+    two.publish(tables.held("bj1"))
+    expect(page.get_by_role("button", name="bj1")).to_contain_text("held")
+    page.reload()
+    expect(page.locator("#game")).to_have_text("Blackjack Switch")
+
+
+def test_text_from_a_table_is_text_and_never_markup(served: Served, page: Page) -> None:
+    nasty = "<img src=x onerror=alert(1)>"
+    flag = tables.flag(9, nasty, "STOP", hand=nasty, text=nasty, rules=[nasty], expected=nasty, seen=nasty)
+    devices = [{"device": nasty, "state": "fault", "detail": nasty, "counters": {nasty: 1}}]
+    served.publish(tables.held(flags=[flag], devices=devices))
+    page.goto(f"{served.url}/pit")
+    expect(page.locator("#devices")).to_contain_text(nasty)
+    expect(page.locator("#flags")).to_contain_text(nasty)
+    assert page.locator("img").count() == 0
+
+
+def test_it_speaks_russian_with_its_own_plurals(served: Served, page: Page) -> None:
+    served.publish(tables.held())
+    page.goto(f"{served.url}/pit?lang=ru")
+    expect(page.locator("#flags")).to_contain_text("Выплата не равна рассчитанной")
+    expect(page.locator("#facts")).to_contain_text("23 купюры")
+    expect(page.locator("#facts")).to_contain_text("2 нажатия")
+
+
+def test_a_table_that_has_not_reported_says_so(served: Served, page: Page) -> None:
+    page.goto(f"{served.url}/pit")
+    expect(page.get_by_text("This table has not reported yet")).to_be_visible()
+    expect(page.locator("#boxes")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1080, 1920), (3840, 2160), (390, 844)])
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_nothing_is_off_the_side(served: Served, page: Page, size: tuple[int, int], language: str) -> None:
+    served.publish(tables.held(emulated=True))
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"{served.url}/pit?lang={language}")
+    expect(page.locator("#held")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]

@@ -1,0 +1,89 @@
+"""The limits sign in a real browser."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web import tables
+from tests.web.serving import Served
+
+pytestmark = pytest.mark.browser
+WEIGHT_MAX = 150_000
+
+
+def test_it_says_the_rules_in_force_and_follows_them(served: Served, page: Page) -> None:
+    served.publish(tables.empty())
+    page.goto(f"{served.url}/sign/bj1")
+    expect(page.locator("#min")).to_have_text("$10")
+    expect(page.locator("#max")).to_have_text("$500")
+    expect(page.locator("#bj-pay")).to_have_text("3 to 2")
+    expect(page.locator("#lines")).to_contain_text("Dealer stands on all 17s")
+    served.publish(tables.switch("bj1", limits={"min": "25", "max": "1000", "currency": "USD"}))
+    expect(page.locator("#min")).to_have_text("$25")
+    expect(page.locator("#lines")).to_contain_text("Dealer draws on soft 17")
+    expect(page.locator("#lines")).not_to_contain_text("stands on all 17s")
+    expect(page.locator("#bonus")).to_contain_text("Four of a kind40 to 1")
+
+
+def test_it_shows_no_limits_without_a_connection_and_comes_back_with_the_truth(served: Served, page: Page) -> None:
+    served.publish(tables.empty())
+    page.goto(f"{served.url}/sign/bj1")
+    expect(page.locator("#min")).to_be_visible()
+    served.stop()
+    expect(page.locator("#min")).to_be_hidden()
+    expect(page.locator("#bj-pay")).to_be_hidden()
+    expect(page.get_by_role("status")).to_have_text("No connection")
+    served.start()
+    served.publish(tables.empty(limits={"min": "50", "max": "900", "currency": "USD"}))
+    expect(page.locator("#min")).to_have_text("$50")
+    expect(page.locator("#min")).to_be_visible()
+
+
+def test_a_restarted_table_that_has_said_nothing_yet_leaves_the_sign_blank(served: Served, page: Page) -> None:
+    served.publish(tables.empty())
+    page.goto(f"{served.url}/sign/bj1")
+    expect(page.locator("#min")).to_be_visible()
+    served.stop()
+    served.start()
+    expect(page.locator("html")).to_have_attribute("data-link", "waiting")
+    expect(page.locator("#min")).to_be_hidden()
+
+
+def test_limits_that_are_not_set_are_said_to_be_so(served: Served, page: Page) -> None:
+    served.publish(tables.empty(limits={"min": None, "max": None, "currency": None}))
+    page.goto(f"{served.url}/sign/bj1")
+    expect(page.get_by_text("Limits are not set")).to_be_visible()
+    expect(page.get_by_text("Minimum")).to_be_hidden()
+
+
+def test_it_speaks_russian_with_the_currencys_own_format(served: Served, page: Page) -> None:
+    served.publish(tables.switch("bj1"))
+    page.goto(f"{served.url}/sign/bj1?lang=ru")
+    expect(page.locator("#max")).to_have_text(re.compile(r"100\s000\s₽"))
+    expect(page.locator("#lines")).to_contain_text("Дилер берёт карту на мягких 17")
+    page.get_by_role("link", name="English").click()
+    expect(page.locator("#lines")).to_contain_text("Dealer draws on soft 17")
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1080, 1920), (3840, 2160), (390, 844)])
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_all_of_it_fits_on_every_screen(served: Served, page: Page, size: tuple[int, int], language: str) -> None:
+    served.publish(tables.switch("bj1", limits={"min": "1000", "max": "5000000", "currency": "RUB"}))
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"{served.url}/sign/bj1?lang={language}")
+    expect(page.locator("html")).to_have_attribute("data-link", "live")
+    page.evaluate("document.fonts.ready")
+    outside = """texts => texts.filter(e => { const r = e.getBoundingClientRect();
+        return r.width && (r.left < 0 || r.top < 0 || r.right > innerWidth || r.bottom > innerHeight) }).length"""
+    assert page.locator("main :is(h1, h2, p, li, dt, dd, span)").evaluate_all(outside) == 0
+
+
+def test_it_is_light(served: Served, page: Page) -> None:
+    served.publish(tables.empty())
+    page.goto(f"{served.url}/sign/bj1")
+    expect(page.locator("#min")).to_have_text("$10")
+    page.evaluate("document.fonts.ready")
+    sizes = page.evaluate("performance.getEntries().map(e => e.transferSize || 0)")
+    assert 0 < sum(sizes) < WEIGHT_MAX
+
