@@ -1,0 +1,129 @@
+"""table.toml: one table, its journal, its pages and the devices on it. README shows a whole one.
+
+A real and an emulated device differ by their `url` line alone.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+
+from controller.errors import InputError, LivetableError
+from controller.recording import Header, parse_header
+
+Name = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}$")]
+"""Of a table or device: it is part of topics, origins and addresses."""
+Plain = str | int
+"""An amount: decimal text or a whole number; a float would not be exact."""
+
+
+class ConfigError(LivetableError):
+    """A table.toml that cannot be used: names the file, the key, what it holds and what was expected."""
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class Limits(_Model):
+    """The limits sign."""
+
+    min: Plain
+    max: Plain
+
+
+class Table(_Model):
+    """The table itself; `options` are the house's edits of the system's row (rulebook 3.1)."""
+
+    id: Name
+    system: str
+    decisions: Literal["recorded", "inferred"] = "inferred"
+    scope: Literal["round", "table"] = "round"
+    currency: str = ""
+    limits: Limits | None = None
+    options: dict[str, object] = {}
+    emulated: bool = False
+
+
+class Web(_Model):
+    """Where the pages are served."""
+
+    host: str = "127.0.0.1"
+    port: int = Field(default=8000, ge=1, le=65535)
+
+
+class Device(BaseModel):
+    """One wire: its kind, where it ends, and settings of the kind as text."""
+
+    model_config = ConfigDict(frozen=True, extra="allow", strict=True)
+    kind: str
+    url: str
+
+    @property
+    def settings(self) -> dict[str, str]:
+        return {key: str(value) for key, value in (self.model_extra or {}).items()}
+
+
+class Config(_Model):
+    """A whole table.toml. `journal` is taken from the folder of the file."""
+
+    table: Table
+    journal: Path = Field(strict=False)
+    web: Web = Web()
+    devices: dict[Name, Device] = {}
+
+    @property
+    def header(self) -> Header:
+        """What the recording of this table begins with; raises InputError."""
+        table = self.table
+        obj: dict[str, object] = {
+            "livetable": 1, "table": table.id, "system": table.system, "decisions": table.decisions,
+            "scope": table.scope, "options": table.options,
+        }  # fmt: skip
+        if table.limits:
+            obj["limits"] = {"min": str(table.limits.min), "max": str(table.limits.max)}
+        return parse_header(obj | ({"currency": table.currency} if table.currency else {}))
+
+
+def load(path: Path) -> Config:
+    """The configuration in `path`.
+
+    Raises:
+        ConfigError: one line for a file that cannot be read or used.
+    """
+    try:
+        given = tomllib.loads(path.read_text(encoding="utf-8"))
+        config = Config.model_validate(given)
+        config.header  # noqa: B018 - checks system, options and limits
+    except OSError as wrong:
+        raise ConfigError(f"{path}: cannot be read: {wrong.strerror}") from wrong
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:
+        raise ConfigError(f"{path}: is not TOML: {wrong}") from wrong
+    except ValidationError as wrong:
+        raise ConfigError(f"{path}: {_first(wrong)}") from wrong
+    except InputError as wrong:
+        raise ConfigError(f"{path}: [table] {wrong}") from wrong
+    return config.model_copy(update={"journal": path.parent / config.journal})
+
+
+_EXPECTED = {
+    "missing": "is missing",
+    "extra_forbidden": "is not known",
+    "string_type": "expected text",
+    "int_type": "expected a whole number",
+    "bool_type": "expected true or false",
+    "string_pattern_mismatch": "expected lower-case letters, digits, _ or -, at most 32",
+}
+"""pydantic's kind of error -> our words."""
+
+
+def _first(wrong: ValidationError) -> str:
+    """The first error as "devices.shoe.kind = 5: expected text"."""
+    error = wrong.errors(include_url=False)[0]
+    key = ".".join(str(part) for part in error["loc"] if part not in ("str", "int", "[key]"))
+    said = _EXPECTED.get(error["type"], error["msg"].replace("Input should be", "expected"))
+    held = "" if error["type"] in ("missing", "extra_forbidden") else f" = {error['input']!r}"
+    return f"{key}{held}: {said}" if held else f"{key} {said}"

@@ -1,0 +1,53 @@
+"""From what a driver saw to an input of the recording: the one place where cards and amounts are parsed.
+
+Something that cannot be an input (no card, no such spot, a word nobody knows) is not dropped: it becomes
+`card_unread` or a fault of its device, with the same origin, so that the device is answered and the staff see it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from controller.errors import InputError
+from controller.inputs import CardUnread, Device, Input, parse_input, time_text
+from controller.recording import Header, check_place
+from drivers import observations as seen
+
+
+def to_input(observed: seen.Observed, at: int, header: Header) -> Input:
+    """The input that `observed` is, told at `at` (ms since 1970 UTC)."""
+    try:
+        told = parse_input({"at": time_text(at), **line(observed.what)})
+        check_place(told, header)
+    except InputError as wrong:
+        if isinstance(observed.what, seen.CardSeen):
+            return CardUnread(at)
+        return Device(at, observed.device, "fault", str(wrong))
+    return told
+
+
+def line(what: seen.Observation) -> Mapping[str, object]:
+    """The recording's line for an observation, without its time."""
+    match what:
+        case seen.CardSeen():
+            return {"in": "card", "card": what.card}
+        case seen.CardUnread():
+            return {"in": "card_unread"}
+        case seen.CutCardSeen():
+            return {"in": "cut_card"}
+        case seen.ShoeState():
+            return {"in": "shoe", "state": what.state}
+        case seen.ChipsSeen():
+            chips = {"chips": dict(what.chips)} if what.chips else {}
+            return {"in": "chips", "spot": what.spot, "amount": what.amount, **chips}
+        case seen.BellPressed():
+            return {"in": "bell", "presses": what.presses}
+        case seen.NoteStacked():
+            return {"in": "note", "value": what.value, "currency": what.currency}
+        case seen.DropBoxState():
+            return {"in": "drop_box", "state": what.state}
+        case seen.DeviceState():
+            detail = {"detail": what.detail} if what.detail else {}
+            return {"in": "device", "device": what.device, "state": what.state, **detail}
+        case seen.StaffSaid():
+            return {"in": "staff", **dict(what.fields)}

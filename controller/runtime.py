@@ -1,0 +1,192 @@
+"""One table at work: one queue, one order; nothing is thought about before it is durable.
+
+Threads: the loop's, one for the disk, and those of the pages, which say things through `submit` alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple, TypeVar
+
+import structlog
+
+from controller.chain import Row
+from controller.config import Config
+from controller.displays import Displays, Hub
+from controller.errors import InputError
+from controller.events import Event, dumps
+from controller.inputs import Input, Staff, input_json, parse_input, time_text
+from controller.intake import to_input
+from controller.journal import Entry, Journal, last_origins
+from controller.recording import check_place
+from controller.restore import entry, restore
+from controller.table import step
+from drivers.base import Driver
+from drivers.observations import DeviceState, Observed
+from web.access import Refused
+
+MOST_AT_ONCE = 500
+"""Inputs in one commit."""
+ANSWER_S = 5.0
+"""How long a page waits for what it said to be durable."""
+
+_T = TypeVar("_T")
+log = structlog.get_logger()
+
+
+class _Queued(NamedTuple):
+    """Something on its way to the journal: seen by a driver, or said on a page (`told`)."""
+
+    origin: str
+    at: int
+    told: Callable[[int], Input]
+    stored: Callable[[bool], None] | None
+
+
+def now_ms() -> int:
+    """The wall clock."""
+    return time.time_ns() // 1_000_000
+
+
+class Runtime:
+    """The controller of one table. `drivers` are given to `run`, since they need the last origins first."""
+
+    def __init__(self, config: Config, journal: Journal, rows: list[Row], now: Callable[[], int] = now_ms) -> None:
+        self.config, self.header = config, config.header
+        self.origins = last_origins(rows)
+        self.state, lost = restore(rows)
+        journal.append_events(lost)
+        self._journal, self._now = journal, now
+        self._queue: asyncio.Queue[_Queued | None] = asyncio.Queue()
+        self._disk = ThreadPoolExecutor(1, thread_name_prefix="journal")
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._displays: Displays | None = None
+
+    # What comes in
+
+    def emit(self, seen: Observed) -> None:
+        """Take an observation of a driver; called in the loop's thread."""
+        at = seen.at_ms or self._now()
+        self._queue.put_nowait(_Queued(seen.origin, at, lambda at: to_input(seen, at, self.header), seen.stored))
+
+    def submit(self, table: str, fields: Mapping[str, str]) -> None:
+        """Take what staff said on a page; called in a thread of the pages.
+
+        Raises:
+            Refused: one line for the person who said it.
+        """
+        if self._loop is None or table != self.config.table.id:
+            raise Refused(f"table {table} is not at work")
+        said = asyncio.run_coroutine_threadsafe(self._say(dict(fields)), self._loop)
+        try:
+            said.result(ANSWER_S)
+        except TimeoutError as wrong:
+            raise Refused("the record did not answer in time; look whether it was taken before you repeat it") from wrong
+
+    async def _say(self, fields: dict[str, str]) -> None:
+        try:
+            told = parse_input({"at": time_text(self._now()), "in": "staff"} | fields)
+            check_place(told, self.header)
+        except InputError as wrong:
+            raise Refused(str(wrong)) from wrong
+        if isinstance(told, Staff) and told.says == "ruling" and not self.state.held:
+            raise Refused("no round is held, so there is nothing to rule on")
+        taken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        wire = input_json(told)
+        self._queue.put_nowait(
+            _Queued("", told.at, lambda at: parse_input(wire | {"at": time_text(at)}), lambda _: _answer(taken))
+        )
+        await taken
+
+    # The one order
+
+    async def run(self, drivers: Sequence[Driver], hub: Hub, stop: asyncio.Event) -> None:
+        """Work until `stop` is set, then finish what is queued and show it. The journal stays open."""
+        self._loop = asyncio.get_running_loop()
+        self._displays = Displays(self.config, hub, drivers)
+        self._displays.changed(self.state)
+        await self._displays.show()
+        work = asyncio.create_task(self._work())
+        shown = asyncio.create_task(self._displays.run())
+        feeds = [asyncio.create_task(self._feed(driver)) for driver in drivers]
+        stopped = asyncio.create_task(stop.wait())
+        await asyncio.wait({work, stopped}, return_when=asyncio.FIRST_COMPLETED)
+        self._loop = None
+        self._queue.put_nowait(None)
+        try:
+            await work
+            await self._displays.show()
+        finally:
+            await _cancel([*feeds, stopped, shown])
+            self._disk.shutdown()
+
+    async def _feed(self, driver: Driver) -> None:
+        """Run a driver. One that breaks is a fault of its device, not the end of the table."""
+        try:
+            await driver.run(self.emit)
+        except Exception as wrong:
+            log.exception("driver stopped", device=driver.name)
+            self.emit(Observed(driver.name, DeviceState(driver.name, "fault", f"driver stopped: {wrong}")))
+
+    async def _work(self) -> None:
+        """Until the end of the queue (None) was reached; never cancelled, so no batch is left half thought about."""
+        while True:
+            batch = [await self._queue.get()]
+            batch += [self._queue.get_nowait() for _ in range(min(self._queue.qsize(), MOST_AT_ONCE))]
+            await self._take([item for item in batch if item is not None])
+            if None in batch:
+                return
+
+    async def _take(self, batch: list[_Queued]) -> None:
+        """Make a batch durable, then think about it, then answer."""
+        fresh = [item for item in batch if self._is_new(item)]
+        told = self._told(fresh)
+        entries = [Entry(one.at, item.origin, dumps(input_json(one))) for one, item in zip(told, fresh, strict=True)]
+        seqs = await self._on_disk(lambda: self._journal.append_inputs(entries))
+        kept: list[Entry] = []
+        events: list[Event] = []
+        for one, seq in zip(told, seqs, strict=True):
+            done = step(self.state, one)
+            self.state = done.state
+            events += done.events
+            kept += [entry(event, seq) for event in done.events]
+        for item in batch:
+            if item.stored is not None:
+                item.stored(self.state.held > 0)
+        if kept:
+            await self._on_disk(lambda: self._journal.append_events(kept))
+        if self._displays is not None:
+            self._displays.changed(self.state, events)
+
+    def _told(self, items: list[_Queued]) -> list[Input]:
+        """The inputs, their times never running backwards: a clock that was set back stands still instead."""
+        latest, told = self.state.at or 0, []
+        for item in items:
+            latest = max(latest, item.at)
+            told.append(item.told(latest))
+        return told
+
+    def _is_new(self, item: _Queued) -> bool:
+        """A device repeats its last input when the answer did not reach it; that is answered, but not taken again."""
+        stream = item.origin.rpartition("/")[0]
+        known = bool(item.origin) and self.origins.get(stream) == item.origin
+        if item.origin:
+            self.origins[stream] = item.origin
+        return not known
+
+    async def _on_disk(self, work: Callable[[], _T]) -> _T:
+        return await asyncio.get_running_loop().run_in_executor(self._disk, work)
+
+
+def _answer(taken: asyncio.Future[None]) -> None:
+    if not taken.done():
+        taken.set_result(None)
+
+
+async def _cancel(tasks: Sequence[asyncio.Task[object]]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)

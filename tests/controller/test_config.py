@@ -1,0 +1,93 @@
+"""table.toml: what it may hold, and one clear line for what it may not."""
+
+from pathlib import Path
+
+import pytest
+
+from controller.config import ConfigError, load
+
+WHOLE = """
+journal = "bj1.journal"
+
+[table]
+id = "bj1"
+system = "classic"
+decisions = "recorded"
+scope = "table"
+currency = "USD"
+limits = { min = "10", max = 500 }
+options = { das = false, decks = 8 }
+
+[web]
+host = "0.0.0.0"
+port = 8080
+
+[devices.shoe]
+kind = "otp1"
+url = "/dev/serial/by-id/shoe"
+
+[devices.box]
+kind = "id003"
+url = "/dev/ttyUSB1"
+currency = "EUR"
+"""
+LEAST = 'journal = "j"\n[table]\nid = "t"\nsystem = "classic"\n'
+
+
+def written(folder: Path, text: str) -> Path:
+    path = folder / "bj1.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_a_whole_file(tmp_path: Path) -> None:
+    config = load(written(tmp_path, WHOLE))
+    header = config.header
+    assert config.journal == tmp_path / "bj1.journal"
+    assert (config.web.host, config.web.port) == ("0.0.0.0", 8080)
+    assert config.devices["box"].settings == {"currency": "EUR"}
+    assert config.devices["shoe"].url == "/dev/serial/by-id/shoe"
+    assert (header.table, header.decisions, header.scope, header.currency) == ("bj1", "recorded", "table", "USD")
+    assert (header.options.das, header.options.decks) == (False, 8)
+    assert header.limits == (100_000, 5_000_000)
+
+
+def test_the_least_that_a_file_needs(tmp_path: Path) -> None:
+    config = load(written(tmp_path, LEAST))
+    assert config.header.decisions == "inferred"
+    assert config.web.port == 8000
+    assert config.header.limits is None
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ('id = "t"|', "table.id is missing"),
+        ('id = "t"|id = "Table 1"', "table.id = 'Table 1': expected lower-case letters"),
+        ('system = "classic"|system = "vegas"', "unknown system 'vegas'; expected one of classic"),
+        ('system = "classic"|system = "classic"\ncolour = "red"', "table.colour is not known"),
+        ('system = "classic"|system = "classic"\ndecisions = "guessed"', "table.decisions = 'guessed': expected 'recorded' or"),
+        ('system = "classic"|system = "classic"\noptions = { dsa = true }', "unknown option 'dsa'"),
+        ('system = "classic"|system = "classic"\nlimits = { min = "50", max = "10" }', "expected 0 < min <= max"),
+        ('system = "classic"|system = "classic"\nlimits = { min = 0.5, max = 10 }', "table.limits.min = 0.5"),
+        ('journal = "j"|journal = "j"\n[web]\nport = 99999', "web.port = 99999: expected"),
+        ('journal = "j"|journal = "j"\n[devices.shoe]\nkind = "otp1"', "devices.shoe.url is missing"),
+        ('journal = "j"|journal = "j"\n[devices.shoe]\nkind = 1\nurl = ""', "devices.shoe.kind = 1: expected text"),
+        ('journal = "j"|journal = "j"\n[devices."a/b"]\nkind = "x"\nurl = ""', "devices.a/b"),
+        ('journal = "j"|', "journal is missing"),
+        ('id = "t"|id = ', "is not TOML"),
+    ],
+)
+def test_what_cannot_be_used_is_one_line_that_names_file_and_key(tmp_path: Path, change: str, said: str) -> None:
+    old, _, new = change.partition("|")
+    with pytest.raises(ConfigError) as error:
+        load(written(tmp_path, LEAST.replace(old, new)))
+    text = str(error.value)
+    assert "bj1.toml: " in text
+    assert said in text
+    assert "\n" not in text
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r"none\.toml: cannot be read: No such file"):
+        load(tmp_path / "none.toml")

@@ -1,0 +1,54 @@
+"""Every observation becomes an input; one that cannot be becomes a trace that staff see."""
+
+import pytest
+
+from controller.inputs import input_json, parse_input
+from controller.intake import to_input
+from controller.recording import parse_header
+from drivers import observations as seen
+
+HEADER = parse_header({"livetable": 1, "table": "bj1", "system": "classic"})
+AT = 1_796_068_800_000
+
+
+@pytest.mark.parametrize(
+    ("what", "line"),
+    [
+        (seen.CardSeen("As"), {"in": "card", "card": "As"}),
+        (seen.CardUnread(), {"in": "card_unread"}),
+        (seen.CutCardSeen(), {"in": "cut_card"}),
+        (seen.ShoeState("loaded"), {"in": "shoe", "state": "loaded"}),
+        (seen.ChipsSeen("1", "25"), {"in": "chips", "spot": "1", "amount": "25"}),
+        (seen.ChipsSeen("1", "25", (("25", 1),)), {"in": "chips", "spot": "1", "amount": "25", "chips": {"25": 1}}),
+        (seen.BellPressed(2), {"in": "bell", "presses": 2}),
+        (seen.NoteStacked("100", "USD"), {"in": "note", "value": "100", "currency": "USD"}),
+        (seen.DropBoxState("full"), {"in": "drop_box", "state": "full"}),
+        (seen.DeviceState("x", "offline", "gone"), {"in": "device", "device": "x", "state": "offline", "detail": "gone"}),
+        (seen.DeviceState("x", "online", ""), {"in": "device", "device": "x", "state": "online"}),
+        (
+            seen.StaffSaid((("by", "dealer"), ("says", "hit"), ("hand", "1"))),
+            {"in": "staff", "by": "dealer", "says": "hit", "hand": "1"},
+        ),
+    ],
+)
+def test_an_observation_is_a_line_of_the_recording(what: seen.Observation, line: dict[str, object]) -> None:
+    told = to_input(seen.Observed("dev", what), AT, HEADER)
+    assert input_json(told) == {"at": "2026-11-30T20:00:00.000Z"} | line
+    assert parse_input(input_json(told)) == told
+
+
+@pytest.mark.parametrize(
+    ("what", "line"),
+    [
+        (seen.CardSeen("1x"), {"in": "card_unread"}),
+        (seen.ChipsSeen("9", "25"), {"state": "fault"}),
+        (seen.ChipsSeen("1", "1e3"), {"state": "fault"}),
+        (seen.StaffSaid((("by", "dealer"), ("says", "cheat"))), {"state": "fault"}),
+        (seen.StaffSaid((("says", "hit"),)), {"state": "fault"}),
+        (seen.BellPressed(0), {"state": "fault"}),
+    ],
+)
+def test_what_cannot_be_an_input_leaves_a_trace(what: seen.Observation, line: dict[str, object]) -> None:
+    told = input_json(to_input(seen.Observed("dev", what), AT, HEADER))
+    assert line.items() <= told.items()
+    assert told["in"] == "card_unread" or (told["device"] == "dev" and told["detail"])

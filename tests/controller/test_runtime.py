@@ -1,0 +1,237 @@
+"""The table at work: durable first, thought about second, answered third; restarted where it stood."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.config import Config, Table
+from controller.config import Device as Wire
+from controller.events import dumps, event_json
+from controller.journal import Entry, open_journal, read_journal
+from controller.recording import header_json, read_recording
+from controller.replay import replay
+from controller.runtime import Runtime
+from drivers.observations import BellPressed, CardSeen, ChipsSeen, DeviceState, Observed, StaffSaid
+from drivers.orders import Order, Publish
+from web.access import Refused
+from web.hub import Hub
+
+AT = 1_796_068_800_000
+
+
+class Scripted:
+    """A driver that shows what it is given and keeps what it is ordered."""
+
+    def __init__(self, *script: Observed, fails: bool = False) -> None:
+        self.name = "shoe"
+        self.script, self.fails = script, fails
+        self.orders: list[Order] = []
+        self.emit: Callable[[Observed], None] | None = None
+
+    async def run(self, emit: Callable[[Observed], None]) -> None:
+        self.emit = emit
+        for seen in self.script:
+            emit(seen)
+        if self.fails:
+            raise ValueError("bad wire")
+        await asyncio.Event().wait()
+
+    async def send(self, order: Order) -> None:
+        self.orders.append(order)
+
+    def counters(self) -> Mapping[str, int]:
+        return {"frames": len(self.script)}
+
+
+class Screens(Hub):
+    """A hub that ends the table when a snapshot looks as wanted."""
+
+    def __init__(self, runtime: Runtime, until: Callable[[dict[str, Any]], bool]) -> None:
+        super().__init__(["bj1"], runtime.submit)
+        self.stop, self.started, self.until = asyncio.Event(), asyncio.Event(), until
+
+    def publish(self, table: str, snapshot: dict[str, Any]) -> None:
+        super().publish(table, snapshot)
+        self.started.set()
+        if self.until(snapshot):
+            self.stop.set()
+
+
+def config(folder: Path) -> Config:
+    table = Table(id="bj1", system="classic", decisions="recorded", emulated=True)
+    return Config(table=table, journal=folder / "j.db", devices={"shoe": Wire(kind="otp1", url=""), "box": Wire(kind="", url="")})
+
+
+def bring_up(folder: Path) -> tuple[Runtime, Callable[[], None]]:
+    """A runtime on the journal in `folder`, and how to close that journal."""
+    conf = config(folder)
+    journal, rows = open_journal(conf.journal, dumps(header_json(conf.header)))
+    return Runtime(conf, journal, rows, now=lambda: AT), journal.close
+
+
+async def work(folder: Path, driver: Scripted, until: Callable[[dict[str, Any]], bool]) -> Screens:
+    """Run the table until a snapshot looks as wanted; close the journal."""
+    runtime, close = bring_up(folder)
+    screens = Screens(runtime, until)
+    try:
+        await asyncio.wait_for(runtime.run([driver], screens, screens.stop), 10)
+    finally:
+        close()
+    return screens
+
+
+def seen(what: Any, n: int = 0, at: int = AT, stored: Callable[[bool], None] | None = None) -> Observed:
+    return Observed("shoe", what, f"shoe/ab:{n}" if n else "", at, stored)
+
+
+def said(**fields: str) -> StaffSaid:
+    return StaffSaid(tuple(fields.items()))
+
+
+OPENING = (
+    seen(ChipsSeen("1", "10")),
+    seen(said(by="dealer", says="bets_closed")),
+    seen(CardSeen("7s"), 1),
+    seen(CardSeen("9d"), 2),
+)
+
+
+async def test_what_was_seen_is_durable_and_folded(tmp_path: Path) -> None:
+    screens = await work(tmp_path, Scripted(*OPENING), lambda shown: shown["seq"] == 4)
+    shown = screens.snapshot("bj1")
+    assert shown is not None
+    assert shown["boxes"][0]["hands"][0]["cards"] == ["7s", "9d"]
+    rows = read_journal(tmp_path / "j.db")
+    assert [row.origin for row in rows if row.kind == "input"] == ["", "", "shoe/ab:1", "shoe/ab:2"]
+    assert sum(row.kind == "event" for row in rows) == 3
+
+
+async def test_an_answer_is_given_only_when_the_input_is_durable(tmp_path: Path) -> None:
+    answers: list[tuple[bool, int]] = []
+
+    def stored(held: bool) -> None:
+        answers.append((held, len([row for row in read_rows(tmp_path) if row == "input"])))
+
+    await work(tmp_path, Scripted(seen(BellPressed(1), 1, stored=stored)), lambda shown: shown["seq"] == 1)
+    assert answers == [(False, 1)]
+
+
+def read_rows(folder: Path) -> list[str]:
+    """Kinds of the rows that another connection sees now."""
+    with closing(sqlite3.connect(folder / "j.db")) as db:
+        return [kind for (kind,) in db.execute("SELECT kind FROM rows")]
+
+
+async def test_a_repeated_input_is_answered_again_but_taken_once(tmp_path: Path) -> None:
+    answers: list[bool] = []
+    bell = seen(BellPressed(1), 7, stored=answers.append)
+    driver = Scripted(bell, bell, seen(BellPressed(2), 8))
+    await work(tmp_path, driver, lambda shown: shown["seq"] == 2)
+    await work(tmp_path, Scripted(seen(BellPressed(2), 8, stored=answers.append)), lambda _: len(answers) == 3)
+    assert [row.origin for row in read_journal(tmp_path / "j.db") if row.kind == "input"] == ["shoe/ab:7", "shoe/ab:8"]
+
+
+async def test_a_clock_that_runs_backwards_stands_still(tmp_path: Path) -> None:
+    driver = Scripted(seen(BellPressed(1), at=AT + 5000), seen(BellPressed(1), at=AT))
+    await work(tmp_path, driver, lambda shown: shown["seq"] == 2)
+    assert [row.at for row in read_journal(tmp_path / "j.db") if row.kind == "input"] == [AT + 5000, AT + 5000]
+
+
+async def test_a_restart_goes_on_in_the_middle_of_the_round(tmp_path: Path) -> None:
+    await work(tmp_path, Scripted(*OPENING[:3]), lambda shown: shown["seq"] == 3)
+    screens = await work(tmp_path, Scripted(*OPENING[3:]), lambda shown: shown["seq"] == 4)
+    shown = screens.snapshot("bj1")
+    assert shown is not None
+    assert shown["boxes"][0]["hands"][0]["cards"] == ["7s", "9d"]
+
+
+async def test_events_that_a_kill_lost_are_told_after_the_restart(tmp_path: Path) -> None:
+    """Inputs are durable before events; here the kill came between the two."""
+    await work(tmp_path, Scripted(*OPENING), lambda shown: shown["seq"] == 4)
+    rows = read_journal(tmp_path / "j.db")
+    (tmp_path / "j.db").unlink()
+    journal, _ = open_journal(tmp_path / "j.db", rows[0].text)
+    journal.append_inputs([Entry(row.at, row.origin, row.text) for row in rows if row.kind == "input"])
+    journal.close()
+    _, close = bring_up(tmp_path)
+    close()
+    again = read_journal(tmp_path / "j.db")
+    assert [row.text for row in again if row.kind == "event"] == [row.text for row in rows if row.kind == "event"]
+
+
+async def test_the_journal_replays_to_its_own_events(tmp_path: Path) -> None:
+    await work(tmp_path, Scripted(*OPENING), lambda shown: shown["seq"] == 4)
+    rows = read_journal(tmp_path / "j.db")
+    header, inputs = read_recording(row.text for row in rows if row.kind != "event")
+    folded = [dumps(event_json(event)) for event in replay(header, inputs)]
+    assert folded == [row.text for row in rows if row.kind == "event"]
+
+
+async def test_displays_are_handed_state_sign_and_events(tmp_path: Path) -> None:
+    driver = Scripted(*OPENING)
+    screens = await work(tmp_path, driver, lambda shown: shown["seq"] == 4)
+    sent = [order for order in driver.orders if isinstance(order, Publish)]
+    assert {(order.topic, order.retain) for order in sent} == {("state", True), ("sign", True), ("events", False)}
+    assert len([order for order in sent if order.topic == "events"]) == 3
+    shown = screens.snapshot("bj1")
+    assert shown is not None
+    assert shown["emulated"] is True
+    assert shown["devices"] == [
+        {"device": "shoe", "state": "unknown", "detail": "", "counters": {"frames": 4}},
+        {"device": "box", "state": "unknown", "detail": "", "counters": {}},
+    ]
+
+
+async def test_a_driver_that_breaks_is_a_fault_of_its_device(tmp_path: Path) -> None:
+    def faulty(shown: dict[str, Any]) -> bool:
+        return bool(shown["devices"][0]["state"] == "fault")
+
+    screens = await work(tmp_path, Scripted(fails=True), faulty)
+    shown = screens.snapshot("bj1")
+    assert shown is not None
+    assert shown["devices"][0]["detail"] == "driver stopped: bad wire"
+
+
+async def test_staff_speak_through_the_pages(tmp_path: Path) -> None:
+    runtime, close = bring_up(tmp_path)
+    screens = Screens(runtime, lambda shown: shown["seq"] == 1)
+    running = asyncio.create_task(runtime.run([Scripted()], screens, screens.stop))
+    await screens.started.wait()
+    refusals = []
+    for fields in (
+        {"by": "inspector", "says": "ruling", "ruling": "accept", "reason": "seen"},
+        {"by": "dealer", "says": "hit"},
+        {"by": "dealer", "says": "hit", "hand": "9"},
+    ):
+        with pytest.raises(Refused) as refused:
+            await asyncio.to_thread(screens.submit, "bj1", fields)
+        refusals.append(str(refused.value))
+    await asyncio.to_thread(screens.submit, "bj1", {"by": "dealer", "says": "bets_open"})
+    await asyncio.wait_for(running, 10)
+    close()
+    assert refusals[0] == "no round is held, so there is nothing to rule on"
+    assert 'has no "hand"' in refusals[1]
+    assert "unknown hand '9'" in refusals[2]
+    assert [row.text for row in read_journal(tmp_path / "j.db") if row.kind == "input"] == [
+        '{"at": "2026-11-30T20:00:00.000Z", "in": "staff", "by": "dealer", "says": "bets_open"}'
+    ]
+
+
+async def test_a_table_that_is_not_at_work_takes_nothing(tmp_path: Path) -> None:
+    runtime, close = bring_up(tmp_path)
+    with pytest.raises(Refused, match="not at work"):
+        runtime.submit("bj1", {"by": "dealer", "says": "bets_open"})
+    close()
+
+
+async def test_a_device_state_is_an_input(tmp_path: Path) -> None:
+    driver = Scripted(seen(DeviceState("shoe", "offline", "unplugged")))
+    screens = await work(tmp_path, driver, lambda shown: shown["seq"] == 1)
+    shown = screens.snapshot("bj1")
+    assert shown is not None
+    assert shown["devices"][0] == {"device": "shoe", "state": "offline", "detail": "unplugged", "counters": {"frames": 1}}
