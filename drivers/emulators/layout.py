@@ -1,0 +1,131 @@
+"""The emulated layout of one round: chips in zones, hands, and how its devices and staff tell what happens."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass, field
+from decimal import Decimal
+from random import Random
+from typing import Protocol
+
+from drivers.emulators.act import Act, Acts, Seen, text
+from drivers.emulators.cards import count
+from drivers.emulators.hand import Hand
+from drivers.emulators.house import House
+from drivers.emulators.mistake import Injected, Mistake
+from drivers.emulators.shoe import Shoe
+
+#: How long things take at a real table, in milliseconds (a practised dealer deals a card in under a second).
+PAUSE = {"card": 800, "bet": 600, "say": 700, "pay": 900, "take": 500, "clear": 300, "rule": 2000}
+ALWAYS_SAID = ("bets_closed", "round_over", "bets_open")
+
+
+class Voided(Exception):
+    """The inspector voided the round."""
+
+
+class Guests(Protocol):
+    """Who sits at the table: what they bet and decide."""
+
+    def bets(self) -> dict[str, Decimal]: ...
+    def offer(self, hand: Hand, even_money: bool) -> tuple[str, Decimal | None] | None: ...
+    def swaps(self, first: Hand, second: Hand, upcard: str) -> int: ...
+    def decide(self, hand: Hand, legal: list[str], upcard: str) -> tuple[str, Decimal | None]: ...
+
+
+@dataclass(slots=True)
+class Layout:
+    """Chips lying in the zones, hands in the order in which they are served, and the dealer's cards."""
+
+    house: House
+    guests: Guests
+    shoe: Shoe
+    chance: Random
+    recorded: bool = True
+    says_round_over: bool = True
+    limits: tuple[Decimal, Decimal] = (Decimal(1), Decimal(1000))
+    unit: Decimal = Decimal(5)
+    mistake: Mistake | None = None
+    injected: Injected | None = None
+    zone: dict[str, Decimal] = field(default_factory=dict)
+    order: list[Hand] = field(default_factory=list)
+    dealer: list[str] = field(default_factory=list)
+    side: dict[str, Decimal] = field(default_factory=dict)  # nets of insurance and Super Match
+    acted: bool = False  # the first decision was made
+    rulings: list[str] = field(default_factory=list)
+    owed: list[tuple[Hand, Decimal]] = field(default_factory=list)  # settlements that the dealer forgot
+    cards_out: int = 0
+
+    # -- telling ----------------------------------------------------------
+
+    def tell(self, wire: str, line: dict[str, object], pause_ms: int) -> Acts:
+        """Shows one act; where the controller then holds the round, the inspector rules."""
+        seen = yield Act(wire, line, pause_ms)
+        if seen.held and "void" not in self.rulings:
+            yield from self._ruled()
+
+    def _ruled(self) -> Acts:
+        wrong = self.injected
+        if wrong is None:
+            yield from self._rule("accept", "nothing was wrong")
+        elif wrong.mend is not None and "pay" not in self.rulings:
+            yield from self._rule("pay", f"to be put right: {wrong.detail}")
+            spot, amount = wrong.mend
+            yield from self.chips(spot, amount, "pay")
+        else:
+            yield from self._rule("void", wrong.detail)
+            raise Voided
+
+    def _rule(self, ruling: str, reason: str) -> Acts:
+        self.rulings.append(ruling)
+        line = {"in": "staff", "by": "inspector", "says": "ruling", "ruling": ruling, "reason": reason}
+        yield Act("staff", line, PAUSE["rule"])  # type: ignore[arg-type]
+
+    def staff(self, says: str, **more: str) -> Acts:
+        if self.recorded or says in ALWAYS_SAID:
+            yield from self.tell("staff", {"in": "staff", "by": "dealer", "says": says, **more}, PAUSE["say"])
+
+    def chips(self, spot: str, amount: Decimal, why: str) -> Acts:
+        """`amount` lies in `spot` now."""
+        self.zone[spot] = amount
+        yield from self.tell("chips", {"in": "chips", "spot": spot, "amount": text(amount)}, PAUSE[why])
+
+    def card(self, hand: Hand | None) -> Acts:
+        """A card for `hand`, None: for the dealer."""
+        if self.shoe.at_cut:
+            self.shoe.cut_seen = True
+            yield from self.tell("shoe", {"in": "cut_card"}, PAUSE["card"])
+        card = self.shoe.take()
+        self.cards_out += 1
+        (self.dealer if hand is None else hand.cards).append(card)
+        if not (yield from self.at("card", hand, card)):
+            yield from self.tell("shoe", {"in": "card", "card": card}, PAUSE["card"])
+
+    # -- mistakes ---------------------------------------------------------
+
+    def at(self, site: str, *where: object) -> Generator[Act, Seen, bool]:
+        """Lets the mistake of this round happen, if this is its place; True: the right act is left out."""
+        mistake = self.mistake
+        if mistake is None or self.injected is not None or mistake.site != site:
+            return False
+        return (yield from mistake.do(self, *where))
+
+    # -- asking -----------------------------------------------------------
+
+    @property
+    def upcard(self) -> str:
+        return self.dealer[0]
+
+    @property
+    def dealer_soft(self) -> bool:
+        return count(self.dealer)[1]
+
+    def here(self, spot: str) -> list[Hand]:
+        return [hand for hand in self.order if hand.spot == spot]
+
+    def rest(self, hand: Hand) -> Decimal:
+        """What lies in the zone of `hand` besides its own stake."""
+        return self.zone[hand.spot] - hand.stake
+
+    def live(self) -> list[Hand]:
+        return [hand for hand in self.order if not hand.closed]

@@ -1,0 +1,86 @@
+"""The emulated table, round after round: a pure generator of acts, from a scenario and its seed alone."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import asdict, replace
+from decimal import Decimal
+from random import Random
+
+from drivers.emulators.act import ROUND, TRUTH, Act, Acts, Seen, text
+from drivers.emulators.chance import seeded
+from drivers.emulators.choosing import layout, with_mistake
+from drivers.emulators.dealing import play_round
+from drivers.emulators.layout import PAUSE, Layout
+from drivers.emulators.scenario import Scenario
+from drivers.emulators.settling import nets
+from drivers.emulators.shoe import Standing, loaded
+
+NOTES = ("20", "50", "100")
+
+
+def play(scenario: Scenario, standing: Standing | None = None) -> Acts:
+    """Everything that the table shows, from `standing` on; ends after the scenario's rounds.
+
+    Each round begins with an act on the wire ``round`` (the standing to go on from) and ends with one on ``truth``.
+    The consumer sends a `Seen` back for every act. The same seed, standing and answers give the same acts.
+    """
+    now = standing or Standing()
+    while not scenario.rounds or now.round <= scenario.rounds:
+        yield Act(ROUND, asdict(now))
+        now = yield from _round(scenario, now)
+
+
+def _round(scenario: Scenario, now: Standing) -> Generator[Act, Seen, Standing]:
+    chance = seeded(scenario.seed, now.round)
+    wrong = chance.random() < scenario.errors
+    if now.shuffle_due and not (wrong and _forgets_shuffle(scenario, now)):
+        yield from _shuffle(scenario, now)
+        now = loaded(now, scenario.house, chance)
+    yield from _between(scenario, chance)
+    now, table = with_mistake(scenario, now) if wrong else (now, layout(scenario, now, 0))
+    yield from play_round(table)
+    yield Act(TRUTH, _truth(now, table))
+    return replace(
+        now, round=now.round + 1, rest="".join(table.shoe.rest), shuffle_due=table.shoe.cut_seen,
+        errors=now.errors + (table.injected is not None),
+    )
+
+
+def _forgets_shuffle(scenario: Scenario, now: Standing) -> bool:
+    named = scenario.error_kinds
+    return now.load > 0 and (not named or "shuffle_missing" in named)
+
+
+def _shuffle(scenario: Scenario, now: Standing) -> Acts:
+    """The cards are washed, shuffled, cut and loaded (C-SHUF-1, C-SHUF-5)."""
+    if now.load:
+        yield Act("shoe", {"in": "shoe", "state": "open"}, PAUSE["say"])
+        yield Act("staff", {"in": "staff", "by": "dealer", "says": "shuffle"}, PAUSE["rule"])
+        yield Act("staff", {"in": "staff", "by": "dealer", "says": "cut"}, PAUSE["say"])
+    yield Act("shoe", {"in": "shoe", "state": "loaded"}, PAUSE["say"])
+
+
+def _between(scenario: Scenario, chance: Random) -> Acts:
+    """What happens besides the game: chips are bought with notes, the bell is pressed."""
+    if chance.random() < scenario.buy_ins:
+        notes = [chance.choice(NOTES) for _ in range(chance.randint(1, 3))]
+        sum_of = text(sum((Decimal(note) for note in notes), Decimal(0)))
+        yield Act("staff", {"in": "staff", "by": "dealer", "says": "buy_in", "amount": sum_of}, PAUSE["say"])
+        for note in notes:
+            yield Act("drop", {"in": "note", "value": note, "currency": scenario.currency}, PAUSE["rule"])
+    if chance.random() < scenario.bells:
+        yield Act("bell", {"in": "bell", "presses": chance.choice((1, 1, 2))}, PAUSE["say"])
+
+
+def _truth(now: Standing, table: Layout) -> dict[str, object]:
+    """What really happened in a round. `net` is what each zone won by the rules; it is void where the inspector voided."""
+    return {
+        "round": now.round,
+        "net": {spot: text(net) for spot, net in nets(table).items()},
+        "voided": "void" in table.rulings,
+        "false_alarm": "accept" in table.rulings,
+        "rulings": list(table.rulings),
+        "injected": [table.injected.json()] if table.injected else [],
+        "cards": table.cards_out,
+    }
