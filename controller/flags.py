@@ -48,7 +48,7 @@ FLAGS: Mapping[str, Flag] = {
     "DEAL_EXTRA": Flag(STOP, 6, "Card {seen} was dealt although none was due."),
     "DEAL_NO_BET": Flag(STOP, 6, "{hand}: card for a box without a bet."),
     "DEAL_ORDER": Flag(STOP, 6, "{hand}: card laid out of order; it was due to {expected}."),
-    "DEAL_SKIPPED": Flag(STOP, 7, "{hand}: this box has a bet and no card."),
+    "DEAL_SKIPPED": Flag(STOP, 9, "{hand}: this box has a bet and no card."),
     "DECISION_MISSING": Flag(ALERT, 5, "{hand}: no decision was entered."),
     "DEVICE_DISAGREE": Flag(ALERT, 9, "What the devices report fits no course of this round."),
     "DLR_DRAW": Flag(STOP, 4, "The dealer drew {seen} although he must stand on {expected}."),

@@ -12,36 +12,84 @@ from controller.cards import Card
 from controller.rules.options import Options
 from controller.rules.violation import Violation
 
+#: So many cards in the order of the last shoe are no chance: about 1 in a million shoes shuffled well.
+SAME_ORDER = 6
+
 
 class Shoe(NamedTuple):
-    """`out` counts the cards that left the shoe since it was loaded, by name; `burn` is still to be burnt."""
+    """`out` counts the cards that left the shoe since it was loaded, by name; `burn` is still to be burnt.
+
+    `order` names the cards in the order they left, `before` the runs in which the cards of the last shoe may
+    come again if they were not shuffled. `known`: the loading and the cut card are told here too
+    (scope table), so that the depth of the cut can be judged.
+    """
 
     out: Mapping[str, int] = {}
     cut_seen: bool = False
     shuffle_due: bool = False
     burn: int = 0
+    known: bool = False
+    order: tuple[str, ...] = ()
+    before: tuple[str, ...] = ()
+    repeats: bool = False  # told once a shoe
+    overdue: bool = False  # told once a shoe: the cut card should have come
 
     @property
     def cards_out(self) -> int:
-        return sum(self.out.values())
+        return len(self.order)
 
 
-def loaded(options: Options) -> Shoe:
-    return Shoe(burn=options.burn_cards)
+def loaded(options: Options, last: Shoe | None = None, known: bool = False) -> Shoe:
+    """A freshly loaded shoe after `last` (None: the first, whose loading nobody saw)."""
+    if last is None:
+        return Shoe(burn=options.burn_cards)
+    before = (" ".join(last.order), " ".join(reversed(last.order))) if last.order else ()
+    return Shoe(burn=options.burn_cards, known=known, before=before)
 
 
 def draw(shoe: Shoe, card: Card, options: Options) -> tuple[Shoe, tuple[Violation, ...]]:
-    """The shoe after `card` left it, and what is wrong with that (C-DECK-1, S-DECK-1)."""
+    """The shoe after `card` left it, and what is wrong with that (C-DECK-1, S-DECK-1, C-SHUF-1, C-SHUF-10)."""
     copies = shoe.out.get(card.text, 0) + 1
-    shoe = shoe._replace(out={**shoe.out, card.text: copies})
+    shoe = shoe._replace(out={**shoe.out, card.text: copies}, order=(*shoe.order, card.text))
+    broken: list[Violation] = []
     if copies > options.decks:
-        return shoe, (Violation("SHOE_COMPOSITION", None, "composition", str(options.decks), card.text),)
-    return shoe, ()
+        broken.append(Violation("SHOE_COMPOSITION", None, "composition", str(options.decks), card.text))
+    if not shoe.repeats and _repeats(shoe):
+        shoe = shoe._replace(repeats=True)
+        broken.append(Violation("SHUFFLE_MISSING", None, "unshuffled", seen=" ".join(shoe.order[-SAME_ORDER:])))
+    least = cut_range(options)[0]
+    if shoe.known and not shoe.cut_seen and not shoe.overdue and unread(shoe, options) < least:
+        shoe = shoe._replace(overdue=True)
+        broken.append(Violation("CUT_MISSING", None, "cut", seen=str(unread(shoe, options))))
+    return shoe, tuple(broken)
 
 
-def cut(shoe: Shoe) -> Shoe:
+def _repeats(shoe: Shoe) -> bool:
+    """The last cards came in the very order of the shoe before, forwards or backwards (field, E14)."""
+    if len(shoe.order) < SAME_ORDER or not shoe.before:
+        return False
+    run = " ".join(shoe.order[-SAME_ORDER:])
+    return any(run in order for order in shoe.before)
+
+
+def unread(shoe: Shoe, options: Options) -> int:
+    return 52 * options.decks - shoe.cards_out
+
+
+def cut_range(options: Options) -> tuple[int, int]:
+    """How many cards may be unread when the cut card comes, tolerance included (C-SHUF-5, S-SHUF-2, W-DECK-3)."""
+    low, high = options.cut_unseen
+    return max(low - options.cut_tolerance, 0), high + options.cut_tolerance
+
+
+def cut(shoe: Shoe, options: Options) -> tuple[Shoe, tuple[Violation, ...]]:
     """The cut card came out: this round is the last before the shuffle (C-SHUF-1, C-SHUF-9)."""
-    return shoe._replace(cut_seen=True)
+    low, high = cut_range(options)
+    left = unread(shoe, options)
+    shoe = shoe._replace(cut_seen=True)
+    if shoe.known and not low <= left <= high:
+        return shoe, (Violation("CUT_DEPTH", None, "cut", f"{low}..{high}", str(left)),)
+    return shoe, ()
 
 
 def round_ended(shoe: Shoe) -> Shoe:

@@ -54,7 +54,13 @@ def unread(fold: Fold, told: CardUnread) -> None:
 
 
 def cut(fold: Fold, _: CutCard) -> None:
-    fold.set(shoe=shoes.cut(fold.state.shoe))
+    state = fold.state
+    after, broken = shoes.cut(state.shoe, state.options)
+    before_a_card = state.tracker is None or not state.tracker.best.round.dests
+    if state.options.cut_first_card == "shuffle_now" and before_a_card:
+        after = after._replace(shuffle_due=True)
+    fold.set(shoe=after)
+    fold.flag(*broken)
 
 
 def _next_round_begun(fold: Fold) -> None:
@@ -82,6 +88,6 @@ def shoe(fold: Fold, told: Shoe) -> None:
     if told.state == "loaded":
         if fold.state.tracker is not None:
             fold.flag(Violation("SHUFFLE_TIMING", None, "shuffle"))
-        fold.set(shoe=shoes.loaded(fold.state.options))
+        fold.set(shoe=shoes.loaded(fold.state.options, fold.state.shoe, fold.state.header.scope == "table"))
     elif told.state == "empty" and not fold.state.shoe.cut_seen:
         fold.flag(Violation("SHOE_EMPTY", None, "shuffle"))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from controller import events
+from controller import events, money
 from controller.follow.state import TableState
 from controller.inputs import Input, short
 from controller.rules.violation import Violation
-from controller.tracker.tracker import Observation, observe
-from controller.watch import card_events, flag_event, flag_events, settled_events, stops
+from controller.tracker.tracker import Observation, Tracker, observe
+from controller.watch import agreed, card_events, flag_event, flag_events, settled_events, stops
 
 _FLAGS_KEPT = 50
 
@@ -47,10 +47,22 @@ class Fold:
         watch, flags = flag_events(self.state.watch, tracker, self.at)
         self.set(watch=watch)
         self.raise_flags(flags)
+        self._total_limit(tracker)
         if not self.holds:
             watch, settled = settled_events(self.state.watch, tracker, self.at, False)
             self.set(watch=watch)
             self.tell(*settled)
+
+    def _total_limit(self, tracker: Tracker) -> None:
+        """Where the maximum binds all that is staked on a box, a double or split may pass it (C-BET-11, T-15)."""
+        state = self.state
+        if state.options.limits_apply_to != "total" or state.limits is None:
+            return
+        for spot, bet in tracker.start.bets:
+            staked = agreed(tracker, lambda r, s=spot: sum(h.stake for h in r.hands if h.spot == s))  # type: ignore[misc]
+            known = any(f.flag == "BET_ABOVE_MAX" and f.hand == spot and f.round == state.number for f in state.flags)
+            if staked is not None and staked > max(state.limits[1], bet) and not known:
+                self.flag(Violation("BET_ABOVE_MAX", spot, "total", money.text(state.limits[1]), money.text(staked)))
 
     @property
     def holds(self) -> bool:

@@ -44,6 +44,12 @@ def _closing(state: TableState) -> list[Violation]:
             broken.append(Violation("BET_ABOVE_MAX", hand.name, "maximum", money.text(high), money.text(hand.stake)))
     if state.options.hands_per_box == 2:
         broken += _pairs(dict(r.bets), state.options)
+    for bet in r.side:
+        low, high = state.options.sm_limits or state.limits or (0, bet.stake)
+        if not low <= bet.stake <= high:
+            flag = "BET_BELOW_MIN" if bet.stake < low else "BET_ABOVE_MAX"
+            due = money.text(low if bet.stake < low else high)
+            broken.append(Violation(flag, bet.spot, "match_limits", due, money.text(bet.stake)))
     return broken
 
 

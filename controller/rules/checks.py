@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller.money import text
-from controller.rules.hand import Hand, is_natural, matches
+from controller.rules.hand import Hand, count, is_natural, matches
 from controller.rules.options import Options
 from controller.rules.round import Round, box_of, dealer_due, dealer_stands, may_swap
 from controller.rules.violation import Violation
@@ -14,7 +14,7 @@ _CLOSED = (
     (is_natural, "CARD_ON_BLACKJACK", "natural_closed"),
     (lambda h, o: h.doubled and len(h.cards) > 2, "CARD_AFTER_DOUBLE", "after_double"),
     (lambda h, o: h.aces and not o.hit_split_aces and len(h.cards) >= 2, "CARD_ON_SPLIT_ACE", "split_ace"),
-    (lambda h, o: h.total == 21 and h.finished, "CARD_ON_21", "21"),
+    (lambda h, o: h.total == 21 and not (o.card_on_21 == "soft" and count(h.cards)[1] and not h.finished), "CARD_ON_21", "21"),
     (lambda h, o: h.finished, "CARD_AFTER_STAND", "stopped"),
 )
 

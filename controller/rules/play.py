@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from controller.cards import Card
 from controller.rules.hand import Hand, count, is_natural, matches
-from controller.rules.round import DEALER, Round, SideBet, box_of, may_swap
-from controller.rules.settle import at_once, close, decide, natural_result, pays_now, super_match
+from controller.rules.round import DEALER, Round, SideBet, box_of, may_swap, pays_now
+from controller.rules.settle import at_once, close, decide, natural_result, super_match
 
 
 def deal(r: Round, card: Card, to: str | None = None) -> Round:
@@ -52,7 +52,7 @@ def enter(r: Round) -> Round:
 def _natural(r: Round, hand: Hand) -> Hand:
     """A natural waits, or is paid at its turn (C-BJ-3, C-BJ-4)."""
     hand = hand._replace(finished=True)
-    return natural_result(r, hand, False) if pays_now(r, hand) else hand
+    return natural_result(r, hand, False) if pays_now(r) else hand
 
 
 def _closed(r: Round, hand: Hand) -> bool:
@@ -60,7 +60,9 @@ def _closed(r: Round, hand: Hand) -> bool:
     points, soft = count(hand.cards)
     options = r.options
     if points == 21 and not is_natural(hand, options):
-        return not (options.card_on_21 == "soft" and soft and not hand.doubled)
+        card = options.card_on_21 == "soft" and soft
+        double = options.double_on_21 and len(hand.cards) == 2 and options.das and not hand.aces
+        return hand.doubled or not (card or double)
     if hand.aces and not options.hit_split_aces:
         return not (options.resplit_aces and matches(hand.cards, options))
     return hand.doubled

@@ -10,6 +10,8 @@ from controller.rules.hand import Hand, count, is_natural
 from controller.rules.options import Options
 
 DEALER = "D"
+#: Results of a natural that had to wait for the dealer's second card.
+_WAITED = ("blackjack", "push", "lose")
 
 
 class SideBet(NamedTuple):
@@ -134,16 +136,25 @@ def dealer_due(r: Round) -> bool:
     """Whether the dealer has to take a card now (rulebook section 8.3, C-DLR-4, C-DLR-5)."""
     if r.stopped or not r.served:
         return False
+    full = r.options.draw_for_bj_only == "full"
     plain = waiting = False
     for hand in r.hands:
         if not hand.result:
             natural = is_natural(hand, r.options)
             waiting |= natural
             plain |= not natural
-    if plain or (waiting and r.options.draw_for_bj_only == "full"):
+        elif full and hand.result in _WAITED and not pays_now(r) and is_natural(hand, r.options):
+            waiting = True
+    if plain or (waiting and full):
         return not dealer_stands(r.dealer, r.options)
     insured = any(bet.kind == "INS" and not bet.result for bet in r.side)
     return (waiting or insured) and len(r.dealer) < 2
+
+
+def pays_now(r: Round) -> bool:
+    """A natural is paid at its turn, since the dealer cannot make one (C-BJ-3, R-HAND-5, T-21)."""
+    up = r.upcard
+    return up is not None and up.points < 10 and r.options.bj_pay_timing == "at_once_if_safe"
 
 
 def may_swap(r: Round, box: str) -> bool:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from controller.cards import Card
-from controller.rules.hand import Hand, count, is_natural, is_sevens, is_trick, sevens_pay, total
+from controller.rules.hand import Hand, is_natural, is_sevens, is_trick, sevens_pay, total
 from controller.rules.options import Options
 from controller.rules.round import Round, SideBet, box_of, dealer_due
 
-SAFE = frozenset("23456789")
 #: Super Match pays, by how often the ranks of four cards occur (W-SM-2).
 SUPER_MATCH = {(4,): 40, (2, 2): 8, (3, 1): 5, (2, 1, 1): 1}
 
@@ -23,12 +22,6 @@ def close_bet(bet: SideBet, net: int) -> SideBet:
 
 def dealer_natural(cards: tuple[Card, ...]) -> bool:
     return len(cards) == 2 and total(cards) == 21
-
-
-def pays_now(r: Round, hand: Hand) -> bool:
-    """A natural that is paid at once, since the dealer cannot make one (C-BJ-3, R-HAND-5, T-21)."""
-    up = r.upcard
-    return up is not None and up.rank in SAFE and r.options.bj_pay_timing == "at_once_if_safe"
 
 
 def at_once(r: Round, hand: Hand) -> Hand:
@@ -126,7 +119,3 @@ def levelled(r: Round) -> Round:
 def settled(r: Round) -> bool:
     """Every result is decided and has been shown by the chips."""
     return r.decided and all(h.shown for h in levelled(r).hands) and all(bet.shown for bet in r.side)
-
-
-def soft(cards: tuple[Card, ...]) -> bool:
-    return count(cards)[1]

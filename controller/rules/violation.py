@@ -12,6 +12,8 @@ RULES: dict[str, tuple[str, str, str, str]] = {
     "equal": ("W-BET-2",) * 4,
     "late": ("C-BET-9 C-BET-10",) * 4,
     "pulled": ("C-BET-9",) * 4,
+    "late_served": ("C-BET-9 C-BET-10",) * 4,
+    "pulled_served": ("C-BET-9",) * 4,
     "reserved": ("C-BOX-10",) * 4,
     "order": ("C-DEAL-1 C-DEAL-3", "S-DEAL-1", "W-DEAL-1", "R-DEAL-1"),
     "no_bet": ("C-DEAL-3",) * 4,
@@ -78,6 +80,10 @@ RULES: dict[str, tuple[str, str, str, str]] = {
     "composition": ("C-DECK-1", "S-DECK-1", "W-DECK-1", "R-SETUP-2"),
     "foreign": ("C-DECK-2 C-SHUF-8",) * 4,
     "shuffle": ("C-SHUF-1", "S-SHUF-3", "W-DECK-4", "C-SHUF-1"),
+    "unshuffled": ("C-SHUF-1 SEC-11", "S-SHUF-3 SEC-11", "W-DECK-2 SEC-11", "C-SHUF-1 SEC-11"),
+    "cut": ("C-SHUF-5", "S-SHUF-2", "W-DECK-3", "C-SHUF-5"),
+    "total": ("C-BET-11",) * 4,
+    "match_limits": ("W-SM-1",) * 4,
     "ruling": ("OPS-18 GEN-5",) * 4,
 }
 _COLUMN = {"classic": 0, "surrender": 1, "switch": 2, "russian": 3}

@@ -9,8 +9,15 @@ from controller.flags import FLAGS
 from controller.rules.round import Round
 from controller.rules.violation import Violation
 
-#: Errors that nobody makes easily weigh more than their flag says.
-_UNLIKELY = {("PAY_WRONG", "bust"): 2, ("TAKE_WRONG", "bust"): 2, ("TURN_ORDER", "turn_card"): 3}
+#: Errors that nobody makes easily weigh more than their flag says: paying or taking once more on a bust hand,
+#: a card laid at another box, a player's hand in the bets while the dealer settles.
+_UNLIKELY = {
+    ("PAY_WRONG", "bust"): 2,
+    ("TAKE_WRONG", "bust"): 2,
+    ("TURN_ORDER", "turn_card"): 3,
+    ("BET_LATE", "late_served"): 4,
+    ("BET_PULLED", "pulled_served"): 4,
+}
 
 
 class Breach(NamedTuple):

@@ -91,8 +91,11 @@ def _stopped(r: Round, spot: str, amount: int, recorded: bool) -> Iterator[Step]
     if not dealer_due(r):
         return
     broken = Violation("DLR_STOP", "D", "dealer_stop", expected="draw", seen=str(total(r.dealer)))
-    for after, _ in shown(decide(r._replace(stopped=True)), spot, amount, recorded):
+    stopped = decide(r._replace(stopped=True))
+    for after, _ in shown(stopped, spot, amount, recorded):
         yield after, (broken,)
+    for after, more in _result(stopped, spot, amount):
+        yield after, (broken, *more)
 
 
 def _result(r: Round, spot: str, amount: int) -> Iterator[Step]:
@@ -142,10 +145,9 @@ def _moved(r: Round, spot: str, amount: int) -> Iterator[Step]:
         if hand.spot != spot or (hand.result and not hand.shown) or hand.result == "push":
             continue
         after = _lies(r, n, hand.lying + amount - before)
-        if amount > before:
-            yield after, (Violation("BET_LATE", hand.name, "late", text(before), text(amount)),)
-        else:
-            yield after, (Violation("BET_PULLED", hand.name, "pulled", text(before), text(amount)),)
+        flag, reason = ("BET_LATE", "late") if amount > before else ("BET_PULLED", "pulled")
+        reason += "_served" if r.served else ""
+        yield after, (Violation(flag, hand.name, reason, text(before), text(amount)),)
         return
 
 

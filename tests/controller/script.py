@@ -16,11 +16,16 @@ from controller.replay import replay
 SAID = {"close": "bets_closed", "open": "bets_open", "over": "round_over", "shuffle": "shuffle"}
 
 
-def header(system: str, decisions: str = "recorded", limits: tuple[str, str] = ("1", "1000"), **options: object) -> Header:
+def header(
+    system: str,
+    decisions: str = "recorded",
+    limits: tuple[str, str] = ("1", "1000"),
+    options: dict[str, object] | None = None,
+) -> Header:
     low, high = limits
     return parse_header({
         "livetable": 1, "table": "t", "system": system, "decisions": decisions,
-        "limits": {"min": low, "max": high}, "options": options,
+        "limits": {"min": low, "max": high}, "options": options or {},
     })
 
 
