@@ -16,7 +16,7 @@ def main(argv: list[str] | None = None) -> int:
     try:
         scenario = _scenario(args.scenario)
     except (ScenarioError, OSError, UnicodeDecodeError) as wrong:
-        print(f"{args.scenario}: {wrong}", file=sys.stderr)
+        sys.stderr.write(f"{args.scenario}: {wrong}\n")
         return 2
     for line in lines(scenario):
         sys.stdout.write(line + "\n")

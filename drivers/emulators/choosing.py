@@ -14,6 +14,8 @@ from drivers.emulators.shoe import Shoe, Standing, pairs
 
 #: How many other orders of the remaining cards are tried until an error fits.
 TRIES = 40
+#: The error of leaving out a shuffle; it belongs to rounds before which one is due.
+FORGOTTEN = "shuffle_missing"
 
 
 def layout(scenario: Scenario, now: Standing, attempt: int, mistake: Mistake | None = None) -> Layout:
@@ -28,10 +30,10 @@ def layout(scenario: Scenario, now: Standing, attempt: int, mistake: Mistake | N
 
 
 def kinds(scenario: Scenario) -> list[Mistake]:
-    """Every kind of error that can be seen in this scenario."""
+    """Every kind of error that can be seen in this scenario and made in any round (a shuffle is forgotten only when due)."""
     return [
         kind for kind in BLUNDERS
-        if scenario.system in kind.systems and scenario.decisions in kind.modes
+        if kind.name != FORGOTTEN and scenario.system in kind.systems and scenario.decisions in kind.modes
         and (not scenario.error_kinds or kind.name in scenario.error_kinds)
     ]
 
@@ -39,7 +41,7 @@ def kinds(scenario: Scenario) -> list[Mistake]:
 def with_mistake(scenario: Scenario, now: Standing) -> tuple[Standing, Layout]:
     """A round in which an error happens: the next kind in turn that fits within some tries, else a round without one."""
     if now.shuffle_due:  # the shuffle was left out: that is the error
-        return now, layout(scenario, now, 0, next(kind for kind in BLUNDERS if kind.name == "shuffle_missing"))
+        return now, layout(scenario, now, 0, next(kind for kind in BLUNDERS if kind.name == FORGOTTEN))
     turn = kinds(scenario)
     begin = now.errors % len(turn) if turn else 0
     seeded(scenario.seed, "kinds", now.errors // max(1, len(turn))).shuffle(turn)

@@ -108,7 +108,8 @@ class Layout:
         mistake = self.mistake
         if mistake is None or self.injected is not None or mistake.site != site:
             return False
-        return (yield from mistake.do(self, *where))
+        doing = mistake.do(self, *where)
+        return doing if isinstance(doing, bool) else (yield from doing)
 
     # -- asking -----------------------------------------------------------
 

@@ -12,8 +12,8 @@ from drivers.emulators.act import Act, Seen
 if TYPE_CHECKING:
     from drivers.emulators.layout import Layout
 
-#: Yields the acts of the error and returns whether the right act is left out. Where the error does not fit it does
-#: nothing and returns False.
+#: Yields the acts of the error and returns whether the right act is left out (an error without acts of its own returns
+#: that alone). Where the error does not fit it does nothing and returns False.
 Doing = Generator[Act, Seen, bool]
 EVERY = ("classic", "surrender", "switch", "russian")
 RECORDED = ("recorded",)
@@ -36,7 +36,7 @@ class Mistake:
     flag: str
     level: str
     site: str
-    do: Callable[..., Doing]
+    do: Callable[..., Doing | bool]
     systems: tuple[str, ...] = EVERY
     modes: tuple[str, ...] = BOTH
     also: tuple[str, ...] = ()

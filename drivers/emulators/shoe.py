@@ -16,8 +16,9 @@ class Standing:
     round: int = 1
     load: int = 0  # how often the shoe was loaded
     rest: str = ""
-    cut_left: int = 0  # cards left in the shoe when the cut card comes out
+    cut_left: int = 0  # cards left in the shoe when the cut card comes out; -1: it is out
     shuffle_due: bool = True
+    forgotten: bool = False  # a shuffle that was due has been left out once
     errors: int = 0  # errors made so far; they take turns
 
     def shuffled_rest(self, chance: Random) -> Standing:
@@ -35,7 +36,7 @@ def loaded(standing: Standing, house: House, chance: Random) -> Standing:
     """A fresh load: washed, shuffled, cut, the cut card near the house's depth (C-SHUF-5)."""
     cards = shuffled(house.decks, chance)
     depth = round(len(cards) * house.cut_unseen) + chance.randint(-8, 8)
-    return replace(standing, load=standing.load + 1, rest="".join(cards), cut_left=depth, shuffle_due=False)
+    return replace(standing, load=standing.load + 1, rest="".join(cards), cut_left=depth, shuffle_due=False, forgotten=False)
 
 
 class Shoe:

@@ -9,7 +9,7 @@ from random import Random
 
 from drivers.emulators.act import ROUND, TRUTH, Act, Acts, Seen, text
 from drivers.emulators.chance import seeded
-from drivers.emulators.choosing import layout, with_mistake
+from drivers.emulators.choosing import FORGOTTEN, layout, with_mistake
 from drivers.emulators.dealing import play_round
 from drivers.emulators.layout import PAUSE, Layout
 from drivers.emulators.scenario import Scenario
@@ -41,15 +41,17 @@ def _round(scenario: Scenario, now: Standing) -> Generator[Act, Seen, Standing]:
     now, table = with_mistake(scenario, now) if wrong else (now, layout(scenario, now, 0))
     yield from play_round(table)
     yield Act(TRUTH, _truth(now, table))
+    said = table.injected is not None and table.injected.flag == "SHUFFLE_TIMING"  # the controller takes it as done
     return replace(
-        now, round=now.round + 1, rest="".join(table.shoe.rest), shuffle_due=table.shoe.cut_seen,
+        now, round=now.round + 1, rest="".join(table.shoe.rest), shuffle_due=now.shuffle_due or table.shoe.cut_seen,
+        cut_left=-1 if table.shoe.cut_seen else table.shoe.cut_left, forgotten=now.shuffle_due or said,
         errors=now.errors + (table.injected is not None),
     )
 
 
 def _forgets_shuffle(scenario: Scenario, now: Standing) -> bool:
     named = scenario.error_kinds
-    return now.load > 0 and (not named or "shuffle_missing" in named)
+    return now.load > 0 and not now.forgotten and (not named or FORGOTTEN in named)
 
 
 def _shuffle(scenario: Scenario, now: Standing) -> Acts:
