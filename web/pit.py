@@ -1,5 +1,6 @@
 """The pit: all tables for the inspector, and the rulings on held rounds."""
 
+import re
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
@@ -10,7 +11,10 @@ from web.pages import known, page, tables
 
 blueprint = Blueprint("pit", __name__)
 
-RULINGS = ("accept", "void", "pay")
+RULINGS = ("accept", "pay", "void", "correct")
+CARD = re.compile(r"[A23456789TJQK][shdc]")
+PLACE = re.compile(r"D|[1-9][0-9]?[AB]?[a-z]?")
+"""A hand's name: the dealer's, or a box with what a deal or a split added to it."""
 REASON_MAX = 300
 """Characters; the reason is kept in the journal word for word."""
 
@@ -26,33 +30,37 @@ def pit() -> Response:
 def ruling(table: str) -> Response:
     """The inspector rules on a held round: JSON with `ruling` and `reason`.
 
+    A card is corrected by `card` ("Th") and, where it lies with another hand, `to`.
     200 taken; 400 not a ruling; 409 refused by the table. `refused` says why, in words.
     """
     said = request.get_json(silent=True)
-    wish, reason = _read(said if isinstance(said, dict) else {})
-    fault = _fault(wish, reason)
+    fields = _read(said if isinstance(said, dict) else {})
+    fault = _fault(fields)
     if fault:
         return _refused(400, text(fault))
-    fields = {"by": "inspector", "says": "ruling", "ruling": wish, "reason": reason}
     try:
-        tables().submit(known(table), fields)
+        tables().submit(known(table), {"by": "inspector", "says": "ruling", **fields})
     except Refused as refusal:
         return _refused(409, text("ruling.refused", reason=str(refusal)))
     return jsonify(ok=True)
 
 
-def _read(said: dict[str, Any]) -> tuple[str, str]:
-    """What was said, as one line each: a line break in a reason is only a space."""
-    return str(said.get("ruling", "")), " ".join(str(said.get("reason", "")).split())
+def _read(said: dict[str, Any]) -> dict[str, str]:
+    """The ruling's fields, as one line each: a line break in a reason is only a space."""
+    names = ("ruling", "reason", "card", "to") if said.get("ruling") == "correct" else ("ruling", "reason")
+    fields = {name: " ".join(str(said.get(name, "")).split()) for name in names}
+    return {name: value for name, value in fields.items() if value or name != "to"}
 
 
-def _fault(wish: str, reason: str) -> str | None:
+def _fault(fields: dict[str, str]) -> str | None:
     """The key of the text that says what is wrong with a ruling, None if nothing is."""
-    if wish not in RULINGS:
+    if fields["ruling"] not in RULINGS:
         return "ruling.unknown"
-    if not reason or not reason.isprintable():
+    if not CARD.fullmatch(fields.get("card", "As")) or not PLACE.fullmatch(fields.get("to", "D")):
+        return "ruling.no_card"
+    if not fields["reason"] or not fields["reason"].isprintable():
         return "ruling.no_reason"
-    return "ruling.long_reason" if len(reason) > REASON_MAX else None
+    return "ruling.long_reason" if len(fields["reason"]) > REASON_MAX else None
 
 
 def _refused(status: int, why: str) -> Response:

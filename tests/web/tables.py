@@ -50,7 +50,8 @@ def flag(number: int, name: str, level: str, **more: object) -> Snapshot:
     """One flag; an alternative has `flag`, `hand`, `text`."""
     base = {"id": number, "at": "2026-11-30T20:14:05.200Z", "round": 12, "flag": name, "level": level, "hand": None}
     return {
-        **base, "rules": ["C-BJ-2"], "expected": None, "seen": None, "text": "", "alternatives": [], "open": True, **more
+        **base, "rules": ["C-BJ-2"], "expected": None, "seen": None, "text": "", "advice": "",
+        "evidence": [], "alternatives": [], "open": level == "STOP", **more
     }  # fmt: skip
 
 
@@ -58,9 +59,10 @@ def empty(table: str = "bj1", **more: object) -> Snapshot:
     """A table that was just opened: no bets, no round."""
     base: Snapshot = {
         "table": table, "system": "classic", "seq": 3, "at": "2026-11-30T20:00:00.000Z", "phase": "idle", "round": 0,
-        "held": False, "emulated": False, "limits": {"min": "10", "max": "500", "currency": "USD"},
+        "held": False, "voided": False, "decisions": "inferred", "reserved": [], "emulated": False,
+        "limits": {"min": "10", "max": "500", "currency": "USD"},
         "rules": CLASSIC_RULES, "boxes": [box(n) for n in range(1, 8)],
-        "dealer": {"cards": [], "total": 0, "soft": False}, "due": [due("bets")], "certainty": "exact",
+        "dealer": {"cards": [], "total": None, "soft": False}, "due": [due("bets")], "certainty": "exact",
         "hypotheses": 1, "flags": [], "devices": DEVICES, "rounds": [], "shuffle_due": False,
         "drop": {"total": "0", "notes": 0}, "bell": None,
     }  # fmt: skip
@@ -97,7 +99,7 @@ def playing(table: str = "bj1", **more: object) -> Snapshot:
     ]
     return empty(
         table, **{
-            "seq": 4711, "phase": "play", "round": 12, "boxes": boxes, "at": "2026-11-30T20:14:05.200Z",
+            "seq": 4711, "phase": "play", "round": 12, "reserved": ["5"], "boxes": boxes, "at": "2026-11-30T20:14:05.200Z",
             "dealer": {"cards": ["6h"], "total": 6, "soft": False}, "due": [due("decision", "3b")], "hypotheses": 3,
             "certainty": "open", "rounds": ROUNDS, "drop": {"total": "1540", "notes": 23},
             "bell": {"presses": 2, "at": "2026-11-30T20:13:11.000Z"}, **more,
@@ -120,7 +122,8 @@ def settling(table: str = "bj1", **more: object) -> Snapshot:
     takes = [due("take", "2", "25"), due("take", "7", "500")]
     return playing(
         table, **{
-            "seq": 4730, "phase": "settling", "boxes": boxes, "dealer": {"cards": ["6h", "7d", "5c"], "total": 18, "soft": False},
+            "seq": 4730, "phase": "settling", "reserved": [], "boxes": boxes,
+            "dealer": {"cards": ["6h", "7d", "5c"], "total": 18, "soft": False},
             "due": [*pays, *takes], "certainty": "exact", "hypotheses": 1, **more,
         },
     )  # fmt: skip
@@ -131,7 +134,7 @@ def crowded(table: str = "bj1", **more: object) -> Snapshot:
     boxes = [
         box(
             n,
-            *(hand(f"{n}{tail}", "9s Ah 2c 6d", 18, "stood", soft=True, stake="1000", due="1000") for tail in ("", "b", "c", "d")),
+            *(hand(f"{n}{tail}", "9s Ah 2c 6d", 18, "stood", stake="1000", due="1000") for tail in ("", "b", "c", "d")),
             spots={str(n): "4000", f"INS{n}": "500"},
         )
         for n in range(1, 8)
@@ -143,6 +146,7 @@ def crowded(table: str = "bj1", **more: object) -> Snapshot:
 FLAGS: list[Snapshot] = [
     flag(7, "PAY_WRONG", "STOP", hand="1", rules=["C-BJ-2", "C-PAY-3"], expected="15", seen="10",
          text="Box 1 holds a Blackjack against a six. 3 to 2 on a stake of 10 is 15; the zone shows a payment of 10.",
+         advice="Correct the payment to the computed amount.", evidence=["20:14:02.100 card Kh", "20:14:05.200 chips 1 20"],
          alternatives=[{"flag": "BJ_PAY_EARLY", "hand": "1", "text": "Even money was paid to a hand that was not due any."},
                        {"flag": "CARD_ON_BLACKJACK", "hand": "1", "text": "The hand took a card that belongs to box 2."}]),
     flag(6, "DLR_NEEDLESS", "ALERT", hand="D", rules=["C-DLR-6"], round=11,

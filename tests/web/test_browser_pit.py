@@ -62,7 +62,7 @@ def test_emulation_is_said_loudly_and_only_then(served: Served, page: Page) -> N
     expect(page.get_by_text("EMULATED", exact=True)).to_be_visible()
 
 
-@pytest.mark.parametrize("ruling", ["accept", "void", "pay"])
+@pytest.mark.parametrize("ruling", ["accept", "pay", "void"])
 def test_a_held_round_is_ruled_on_by_clicks_and_play_goes_on(served: Served, page: Page, ruling: str) -> None:
     served.publish(tables.held())
     page.goto(f"{served.url}/pit")
@@ -90,7 +90,23 @@ def test_a_ruling_can_be_given_with_the_keyboard_alone(served: Served, page: Pag
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(page.get_by_role("dialog")).to_be_hidden()
-    assert served.said[0][1]["ruling"] == "void"
+    assert served.said[0][1]["ruling"] == "pay"
+
+
+def test_an_unread_card_is_named_by_clicks(served: Served, page: Page) -> None:
+    served.publish(tables.held(flags=[tables.flag(8, "CARD_UNREAD", "STOP")]))
+    page.goto(f"{served.url}/pit")
+    page.get_by_role("button", name="Rule on it").click()
+    expect(page.get_by_label("Rank")).to_be_hidden()
+    page.locator("input[value='correct']").check()
+    page.get_by_label("Rank").select_option("Ten")
+    page.get_by_label("Suit").select_option("hearts")
+    page.locator("#to").select_option("3b")
+    page.get_by_label("Reason").fill("Read from the table")
+    page.get_by_role("button", name="Give the ruling").click()
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    said = {"by": "inspector", "says": "ruling", "ruling": "correct", "reason": "Read from the table", "card": "Th", "to": "3b"}
+    assert served.said == [("bj1", said)]
 
 
 def test_a_ruling_without_choice_or_reason_is_not_sent(served: Served, page: Page) -> None:

@@ -22,11 +22,21 @@ def test_a_ruling_becomes_an_input_of_the_table(client: FlaskClient, desk: Desk,
     assert desk.said == [("bj1", {"by": "inspector", "says": "ruling", "ruling": ruling, "reason": "Seen on camera"})]
 
 
+def test_a_card_is_corrected_with_its_hand_or_without(client: FlaskClient, desk: Desk) -> None:
+    rule(client, {"ruling": "correct", "reason": "misread", "card": "Th", "to": "3b"})
+    rule(client, {"ruling": "correct", "reason": "misread", "card": "Th", "to": ""})
+    corrected = {"by": "inspector", "says": "ruling", "ruling": "correct", "reason": "misread", "card": "Th"}
+    assert desk.said == [("bj1", {**corrected, "to": "3b"}), ("bj1", corrected)]
+
+
 @pytest.mark.parametrize(
     ("said", "why"),
     [
         ({"reason": "x"}, "Choose one"),
-        ({"ruling": "correct", "reason": "x"}, "Choose one"),
+        ({"ruling": "shuffle", "reason": "x"}, "Choose one"),
+        ({"ruling": "correct", "reason": "x"}, "no card"),
+        ({"ruling": "correct", "reason": "x", "card": "10s"}, "no card"),
+        ({"ruling": "correct", "reason": "x", "card": "As", "to": "9Z"}, "no card"),
         ({"ruling": "pay"}, "Write the reason"),
         ({"ruling": "pay", "reason": "  \n "}, "Write the reason"),
         ({"ruling": "pay", "reason": "a\x00b"}, "Write the reason"),

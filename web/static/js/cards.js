@@ -39,7 +39,7 @@ export function fan(cards, known = cards.length) {
 
 /** "soft 17" or "20". */
 export function total(hand) {
-  const soft = hand.soft && hand.total < 21;
+  const soft = hand.soft && hand.total < 21 && hand.cards.length > 1;
   return h(
     "span",
     { class: "total", "aria-label": t("dealer.total", { total: `${soft ? t("common.soft") + " " : ""}${hand.total}` }) },

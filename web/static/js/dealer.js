@@ -20,7 +20,7 @@ function show(snapshot) {
   document.body.dataset.emulated = Boolean(snapshot.emulated);
   $("boxes").style.setProperty("--boxes", boxes.length);
   $("boxes").dataset.wide = boxes.length <= WIDE;
-  keyed($("boxes"), boxes.map((box, i) => seat(box, i, boxes.length, due, currency)), (s) => s.box.box, (s, old) =>
+  keyed($("boxes"), boxes.map((box, i) => seat(box, i, boxes.length, snapshot)), (s) => s.box.box, (s, old) =>
     drawBox(s, fresh ? null : old));
   keyed($("house"), [snapshot.dealer], () => "D", (dealer, old) => drawDealer(dealer, fresh ? null : old));
   showDue(due, currency);
@@ -28,16 +28,32 @@ function show(snapshot) {
 }
 
 /** A box with all that its drawing depends on. `arc` is 0 straight ahead, 1 at the dealer's own side. */
-function seat(box, i, n, due, currency) {
+function seat(box, i, n, snapshot) {
+  const { due, limits, reserved = [] } = snapshot;
   const off = n > 1 ? (2 * i) / (n - 1) - 1 : 0;
   const names = box.hands.map((hand) => hand.hand);
-  return { box, currency, arc: off * off, takes: due.filter((d) => d.kind === "take" && names.includes(d.hand)).map((d) => d.hand) };
+  const lying = box.spots.map(({ spot }) => spot);
+  return {
+    box,
+    currency: limits?.currency,
+    arc: off * off,
+    takes: due.filter((d) => d.kind === "take" && names.includes(d.hand)).map((d) => d.hand),
+    spots: due.filter((d) => (d.kind === "pay" || d.kind === "take") && !names.includes(d.hand) && lying.includes(d.hand)),
+    reserved: reserved.includes(box.box),
+  };
 }
 
-function drawBox({ box, currency, arc, takes }, old) {
+/** Insurance, a side bet, or a bet before the deal, with what is due there. */
+function drawSpot({ spot, amount }, spots, currency) {
+  const due = spots.find((d) => d.hand === spot);
+  const todo = due?.kind === "pay" ? pay(due.amount, currency) : due ? h("span", { class: "todo take" }, t("dealer.take")) : null;
+  return h("span", { class: "spot" }, stake(amount, currency, spotLabel(spot)), todo);
+}
+
+function drawBox({ box, currency, arc, takes, spots, reserved }, old) {
   const known = (hand) => Number(old?.querySelector(`[data-hand="${CSS.escape(hand)}"]`)?.dataset.cards ?? 0);
   const active = box.hands.some((hand) => hand.active);
-  const side = sideSpots(box).map(({ spot, amount }) => stake(amount, currency, spotLabel(spot)));
+  const side = sideSpots(box).map((lying) => drawSpot(lying, spots, currency));
   const empty = box.hands.length === 0 && side.length === 0;
   return h(
     "li",
@@ -46,10 +62,10 @@ function drawBox({ box, currency, arc, takes }, old) {
       vars: { "--arc": arc.toFixed(3), "--hands": Math.max(1, box.hands.length) },
       data: { box: box.box, active, empty, open: !box.certain, hands: Math.min(4, box.hands.length) },
     },
-    h("h3", { class: "box-name" }, h("span", { class: "said" }, t("common.box") + " "), box.box),
+    h("h2", { class: "box-name" }, h("span", { class: "said" }, t("common.box") + " "), box.box),
     ...box.hands.map((hand) => drawHand(hand, box, currency, takes.includes(hand.hand), known(hand.hand))),
     box.certain ? null : h("p", { class: "unsure" }, "? ", t("hand.open")),
-    empty ? h("p", { class: "said" }, t("hand.empty")) : null,
+    reserved ? h("p", { class: "reserved" }, t("common.reserved")) : empty ? h("p", { class: "said" }, t("hand.empty")) : null,
     side.length ? h("p", { class: "side" }, ...side) : null,
   );
 }
@@ -76,9 +92,13 @@ function drawHand(hand, box, currency, take, known) {
 }
 
 function toDo(hand, currency, take) {
-  if (hand.due) return h("span", { class: "todo pay" }, t("dealer.pay", { amount: money(hand.due, currency) }));
+  if (hand.due) return pay(hand.due, currency);
   if (take) return h("span", { class: "todo take" }, t("dealer.take"));
   return null;
+}
+
+function pay(amount, currency) {
+  return h("span", { class: "todo pay" }, h("span", { class: "verb" }, `${t("dealer.pay")} `), money(amount, currency));
 }
 
 function drawDealer(dealer, old) {
@@ -111,16 +131,22 @@ function showStatus(snapshot) {
   const { min, max, currency } = snapshot.limits ?? {};
   say($("limits"), min && max ? t("common.limits", { min: money(min, currency), max: money(max, currency) }) : "");
   $("shuffle-due").hidden = !snapshot.shuffle_due;
-  const open = snapshot.flags.filter((flag) => flag.open && flag.level !== "NOTE").slice(0, FLAGS);
+  $("voided").hidden = !snapshot.voided;
+  const open = snapshot.flags.filter((flag) => flag.open || concerns(flag, snapshot)).slice(0, FLAGS);
   $("flags").hidden = open.length === 0;
   keyed($("flag-list"), open, (flag) => flag.id, (flag) =>
     h("li", { data: { level: flag.level } }, icon(`level-${flag.level}`),
       h("span", {}, flag.hand ? `${flag.hand}: ` : "", word("flag", flag.flag, t("flag.other")))));
 }
 
+/** An alert is of use to the dealer while its round lasts. */
+function concerns(flag, snapshot) {
+  return flag.level === "ALERT" && flag.round === snapshot.round && snapshot.phase !== "idle";
+}
+
 follow(`/events/${encodeURIComponent(document.body.dataset.table)}`, show, (name, since) => {
   const away = name === "lost";
   $("not-live").hidden = !away;
-  say($("link-text"), name === "live" ? t("common.live") : name === "waiting" ? t("common.waiting") : t("common.connecting"));
+  say($("link-text"), t(`common.${name}`));
   if (away) say($("since"), since ? t("common.lost_since", { time: clock(since) }) : t("common.lost"));
 });

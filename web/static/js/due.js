@@ -5,7 +5,9 @@ import { money, t, word } from "./texts.js";
 /** "box 3", "dealer" or "". */
 function whom(hand) {
   if (!hand) return "";
-  return hand === "D" ? t("due.dealer") : t("due.box", { hand });
+  if (hand === "D") return t("due.dealer");
+  const [, side, box] = /^(INS|SM)?(.*)$/.exec(hand);
+  return t(side ? `due.${side}` : "due.box", { hand: box });
 }
 
 /** One thing due as {what, amount}: "Pay box 3" and "$15". */

@@ -76,6 +76,6 @@ follow("/events", show, (name, since) => {
   const away = name === "lost";
   $("not-live").hidden = !away;
   if (away) say($("not-live-text"), since ? t("pit.not_live", { time: clock(since) }) : t("pit.never_live"));
-  say($("link-text"), t(name === "live" ? "common.live" : away ? "common.lost" : "common.connecting"));
+  say($("link-text"), t(`common.${name}`));
   heldChanged(chosen, latest.get(chosen));
 });

@@ -26,21 +26,32 @@ function drawFlag({ flag, currency }) {
       h("span", { class: "level", title: t(`pit.level_text.${flag.level}`) }, icon(`level-${flag.level}`), t(`pit.level.${flag.level}`)),
       flag.hand ? h("span", { class: "where" }, flag.hand === "D" ? t("common.dealer") : t("pit.hand", { hand: flag.hand })) : null,
       h("span", { class: "when" }, flag.round ? `${t("pit.round", { n: flag.round })} · ` : "", clock(flag.at)),
-      h("span", { class: "standing" }, t(flag.open ? "pit.open" : "pit.closed")),
+      flag.level === "STOP" ? h("span", { class: "standing" }, t(flag.open ? "pit.open" : "pit.closed")) : null,
     ),
     h("h3", {}, title(flag)),
     compared(flag, currency),
-    flag.text ? h("p", { class: "text" }, flag.text) : null,
+    said("text", flag.text),
+    flag.advice ? h("p", { class: "advice" }, h("b", {}, t("pit.advice")), " ", said("", flag.advice, "span")) : null,
     others(flag),
+    evidence(flag),
     h("p", { class: "rules" }, h("code", { class: "flag-id" }, flag.flag), ...flag.rules.map((rule) => h("code", {}, rule))),
   );
 }
 
+/** A sentence of the controller, which speaks English. */
+function said(cls, text, tag = "p") {
+  return text ? h(tag, { class: cls, lang: "en" }, text) : null;
+}
+
+function evidence(flag) {
+  if (!flag.evidence?.length) return null;
+  return h("details", {}, h("summary", {}, t("pit.detail")), h("ol", {}, ...flag.evidence.map((line) => said("", line, "li"))));
+}
+
 /** Amounts as money; anything else (a card, a total in words) as it is. */
 function value(text, currency) {
-  return /^-?\d+(\.\d+)?$/.test(text) && !NOT_MONEY.has(currency) ? money(text, currency) : text;
+  return currency !== undefined && /^-?\d+(\.\d+)?$/.test(text) ? money(text, currency) : text;
 }
-const NOT_MONEY = new Set([undefined]);
 
 function compared(flag, currency) {
   if (flag.expected === null && flag.seen === null) return null;
@@ -55,6 +66,6 @@ const isMoney = (name) => MONEY_FLAGS.test(name);
 function others(flag) {
   if (flag.alternatives.length === 0) return null;
   const all = [flag, ...flag.alternatives];
-  const item = (one, i) => h("li", {}, i ? h("i", {}, t("pit.or")) : null, h("b", {}, title(one)), one.hand ? ` (${one.hand})` : "", one.text && i ? `: ${one.text}` : "");
+  const item = (one, i) => h("li", {}, i ? h("i", {}, t("pit.or")) : null, h("b", {}, title(one)), one.hand ? ` (${one.hand})` : "", one.text && i ? ": " : "", i ? said("", one.text, "span") : null);
   return h("div", { class: "others" }, h("p", {}, t("pit.either")), h("ol", {}, ...all.map(item)));
 }

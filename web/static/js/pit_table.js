@@ -11,23 +11,25 @@ export function showTable(snapshot) {
   say($("game"), word("game", snapshot.system));
   say($("phase"), word("phase", snapshot.phase));
   say($("round"), snapshot.round ? t("pit.round", { n: snapshot.round }) : t("pit.no_round"));
-  keyed($("boxes"), snapshot.boxes.map((box) => ({ box, currency })), ({ box }) => box.box, drawBox);
+  $("voided").hidden = !snapshot.voided;
+  keyed($("boxes"), snapshot.boxes.map((box) => ({ box, currency, reserved: (snapshot.reserved ?? []).includes(box.box) })), ({ box }) => box.box, drawBox);
   keyed($("house"), [snapshot.dealer], () => "D", drawDealer);
   const next = snapshot.due.slice(0, 3).map((due) => dueText(due, currency));
   say($("next"), next.map((due) => [due.what, due.amount].filter(Boolean).join(" ")).join(" · ") || t("due.nothing"));
   keyed($("facts"), facts(snapshot, currency), (fact) => fact.name, drawFact);
 }
 
-function drawBox({ box, currency }) {
+function drawBox({ box, currency, reserved }) {
   const active = box.hands.some((hand) => hand.active);
   const side = sideSpots(box).map(({ spot, amount }) => stake(amount, currency, spotLabel(spot)));
   return h(
     "li",
     { class: "mini-box", data: { active, empty: box.hands.length + side.length === 0, open: !box.certain } },
-    h("h4", {}, box.box),
+    h("h3", {}, box.box),
     ...box.hands.map((hand) => drawHand(hand, box, currency)),
     box.certain ? null : h("p", { class: "unsure" }, "? ", t("hand.open")),
     side.length ? h("p", { class: "side" }, ...side) : null,
+    reserved ? h("p", { class: "reserved" }, t("common.reserved")) : null,
   );
 }
 
@@ -56,7 +58,7 @@ function drawDealer(dealer) {
   return h(
     "section",
     { class: "hand dealer-hand" },
-    h("h4", {}, t("common.dealer")),
+    h("h3", {}, t("common.dealer")),
     fan(dealer.cards),
     h("p", { class: "facts" }, dealer.cards.length ? total(dealer) : null),
   );

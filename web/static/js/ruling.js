@@ -5,12 +5,14 @@ import { t, word } from "./texts.js";
 
 let table = null;
 let held = false;
+let hands = [];
 
 /** Follow whether the chosen table waits for a ruling. */
 export function heldChanged(name, snapshot) {
   if (name !== table && $("ruling").open) $("ruling").close();
   table = name;
   held = Boolean(snapshot?.held);
+  hands = (snapshot?.boxes ?? []).flatMap((box) => box.hands.map((hand) => hand.hand));
   document.body.dataset.held = held;
   $("held").hidden = !held;
   const live = document.documentElement.dataset.link === "live";
@@ -29,14 +31,27 @@ function reason(flag) {
 export function setUpRulings() {
   $("rule").addEventListener("click", openDialog);
   $("cancel").addEventListener("click", () => $("ruling").close());
+  $("ruling-form").addEventListener("change", showCorrection);
   $("ruling-form").addEventListener("submit", (event) => {
     event.preventDefault();
     give();
   });
 }
 
+function showCorrection() {
+  $("correction").hidden = chosen().get("ruling") !== "correct";
+}
+
+/** Where a corrected card may lie: where it was taken to lie, or with a hand of the round. */
+function fillPlaces() {
+  const places = [["", t("ruling.same")], ["D", t("common.dealer")], ...hands.map((hand) => [hand, t("pit.hand", { hand })])];
+  $("to").replaceChildren(...places.map(([value, text]) => h("option", { value }, text)));
+}
+
 function openDialog() {
   $("ruling-form").reset();
+  fillPlaces();
+  showCorrection();
   say($("ruling-title"), t("ruling.title", { table }));
   tell(null);
   $("ruling").showModal();
@@ -65,7 +80,9 @@ function missing() {
 }
 
 async function send() {
-  const said = { ruling: chosen().get("ruling"), reason: chosen().get("reason") };
+  const form = chosen();
+  const said = { ruling: form.get("ruling"), reason: form.get("reason") };
+  if (said.ruling === "correct") Object.assign(said, { card: form.get("rank") + form.get("suit"), to: form.get("to") });
   const answer = await fetch(`/pit/${encodeURIComponent(table)}/ruling`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },

@@ -57,5 +57,5 @@ follow(`/events/${encodeURIComponent(document.body.dataset.table)}/sign`, show, 
   // Blank at once: a limit that may have changed is not shown as if it held.
   document.body.dataset.known = name === "live" ? "yes" : "no";
   fit();
-  say($("link-text"), name === "lost" ? t("sign.lost") : name === "live" ? "" : t("common.connecting"));
+  say($("link-text"), name === "live" ? "" : t(`common.${name}`));
 });
