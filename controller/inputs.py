@@ -223,6 +223,9 @@ def _staff(at: int, f: _Fields) -> Input:
     details = tuple((key, f.text(key)) for key in DETAILS if key in f.left)
     if says == "ruling":
         _check_ruling(dict(details), by)
+    if says == "limits":
+        for key in ("min", "max"):
+            money.money(dict(details).get(key, ""))
     return Staff(at, by, says, hand, amount, details)
 
 

@@ -20,12 +20,12 @@ _ROUNDS_KEPT = 20
 def begin_round(fold: Fold) -> bool:
     """Closes the bets on what lies; False where nothing lies on any box."""
     state = fold.state
-    r = open_round(state.options, state.zones)
+    r = open_round(state.options, state.zones, asked=state.header.scope == "table")
     if not r.bets:
         return False
     number = state.number + 1
     tracker = begin(r, state.header.recorded)
-    fold.set(number=number, tracker=tracker, last=None, watch=Watch(number), voided=False, bets=Bets())
+    fold.set(number=number, tracker=tracker, last=None, watch=Watch(number), voided=False, bets=Bets(), offered=frozenset())
     fold.tell(events.BetsClosed(fold.at, number, {spot: money.text(amount) for spot, amount in r.bets}))
     fold.flag(*_closing(fold.state))
     return True

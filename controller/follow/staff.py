@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping
 
 from controller import events, money
 from controller.cards import Card, card
+from controller.follow import boxes
 from controller.follow.fold import Fold
 from controller.follow.rounds import begin_round, end_round
-from controller.follow.state import Bets, TableState
+from controller.follow.state import Bets
 from controller.inputs import DECISIONS, CardOut, CardUnread, Staff
 from controller.rules.hand import count
-from controller.rules.round import box_of, main_spots
-from controller.rules.violation import Violation
+from controller.rules.violation import Violation, rules
 from controller.tracker.tracker import Accepted, Tracker, begin, observe
-from controller.watch import cards_of, flag_events
+from controller.watch import agreed, cards_of, flag_events
 
 
 def staff(fold: Fold, told: Staff) -> None:
@@ -28,7 +28,24 @@ def _decision(fold: Fold, told: Staff) -> None:
     if fold.state.tracker is None:
         fold.flag(Violation("TURN_ORDER", told.hand, "turn", expected="bets", seen=told.hand))
     elif not fold.state.voided:
+        boxes.check_host(fold, told)
+        _check_offer(fold, told)
         fold.observe(told)
+
+
+def _check_offer(fold: Fold, told: Staff) -> None:
+    """With 9, 10 or 11 on two cards the dealer himself offers the double (C-DBL-2)."""
+    state = fold.state
+    assert state.tracker is not None
+    cards = agreed(state.tracker, lambda r: cards_of(r, told.hand)) or ()
+    named = rules(state.options.system, "double_offer") and state.header.scope == "table"
+    if named and told.hand not in state.offered and len(cards) == 2 and count(cards)[0] in (9, 10, 11):
+        fold.flag(Violation("DOUBLE_OFFER_MISSED", told.hand, "double_offer", seen=str(count(cards)[0])))
+
+
+def _offer(fold: Fold, told: Staff) -> None:
+    if told.hand is not None:
+        fold.set(offered=fold.state.offered | {told.hand})
 
 
 def _bets_open(fold: Fold, _: Staff) -> None:
@@ -61,25 +78,14 @@ def _shuffle(fold: Fold, _: Staff) -> None:
     fold.set(shoe=fold.state.shoe._replace(shuffle_due=False, cut_seen=False))
 
 
-def _reserve(fold: Fold, told: Staff) -> None:
-    fold.set(reserved=fold.state.reserved | _spots_of(fold.state, told))
-
-
-def _release(fold: Fold, told: Staff) -> None:
-    fold.set(reserved=fold.state.reserved - _spots_of(fold.state, told))
-
-
-def _spots_of(state: TableState, told: Staff) -> frozenset[str]:
-    """The main zones of the box that was named."""
-    name = told.detail("box") or told.detail("spot") or told.hand
-    box = box_of(name) if name and any(c.isdigit() for c in name) else None
-    return frozenset(spot for spot in main_spots(state.options) if box is not None and box_of(spot) == box)
-
-
 def _limits(fold: Fold, told: Staff) -> None:
-    """New limits hold from the next round on (GEN-3)."""
+    """Limits change between rounds only, and by the inspector (GEN-3, EQ-13)."""
     low, high = told.detail("min"), told.detail("max")
-    if low and high and fold.state.tracker is None and told.by == "inspector":
+    if not low or not high:
+        return
+    if fold.state.tracker is not None or told.by != "inspector":
+        fold.flag(Violation("CONFIG_MISMATCH", None, "config", seen=f"{low}-{high}"))
+    else:
         fold.set(limits=(money.money(low), money.money(high)))
 
 
@@ -148,8 +154,12 @@ _WORDS: Mapping[str, Callable[[Fold, Staff], None]] = {
     "bets_closed": _bets_closed,
     "round_over": _round_over,
     "shuffle": _shuffle,
-    "reserve": _reserve,
-    "release": _release,
+    "reserve": boxes.reserve,
+    "release": boxes.release,
+    "seat": boxes.seat,
+    "leave": boxes.leave,
+    "host": boxes.host,
+    "offer": _offer,
     "limits": _limits,
     "announce": _announce,
     "ruling": _ruling,

@@ -39,6 +39,9 @@ class TableState(NamedTuple):
     voided: bool = False
     shoe: Shoe = Shoe()
     reserved: frozenset[str] = frozenset()
+    seats: Mapping[str, tuple[str, ...]] = {}  # bettors by box, in the order they came
+    hosts: Mapping[str, str] = {}  # hosts that were named
+    offered: frozenset[str] = frozenset()  # hands to which a double was offered in this round
     limits: tuple[int, int] | None = None
     devices: Mapping[str, tuple[str, str]] = {}
     drop: tuple[int, int] = (0, 0)  # value of the notes, number of notes

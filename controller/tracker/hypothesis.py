@@ -10,11 +10,12 @@ from controller.rules.round import Round
 from controller.rules.violation import Violation
 
 #: Errors that nobody makes easily weigh more than their flag says: paying or taking once more on a bust hand,
-#: a card laid at another box, a player's hand in the bets while the dealer settles.
+#: a card laid at another box, a player's hand in the bets while the dealer settles, a stand nobody entered.
 _UNLIKELY = {
     ("PAY_WRONG", "bust"): 2,
     ("TAKE_WRONG", "bust"): 2,
     ("TURN_ORDER", "turn_card"): 3,
+    ("DECISION_MISSING", "stand"): 1,
     ("BET_LATE", "late_served"): 4,
     ("BET_PULLED", "pulled_served"): 4,
 }

@@ -36,7 +36,7 @@ def silent(r: Round, recorded: bool, strict: bool) -> Iterator[Step]:
     if recorded and strict:
         return
     hand = r.hands[r.active]
-    broken = (Violation("DECISION_MISSING", hand.name, "decision"),) if recorded else ()
+    broken = (Violation("DECISION_MISSING", hand.name, "stand"),) if recorded else ()
     if not recorded and _swappable(r, hand):
         yield from silent(play.swap(r, box_of(hand.name))._replace(swapped=box_of(hand.name)), recorded, strict)
     for later, more in silent(play.stand(r, r.active), recorded, strict):
@@ -81,13 +81,17 @@ def _late_bet(bet: SideBet) -> Violation:
 
 
 def unoffered(r: Round) -> tuple[Violation, ...]:
-    """Naturals against an ace whose host was not asked for even money when play begins (EVEN_NOT_OFFERED)."""
+    """Offers against an ace that were not answered when play begins (EVEN_NOT_OFFERED, INS_NOT_OFFERED)."""
     up = r.upcard
-    if r.acted or r.dealing or not r.options.even_money or up is None or up.rank != "A":
+    if r.acted or r.dealing or up is None or up.rank != "A":
         return ()
     insured = {bet.hand for bet in r.side if bet.kind == "INS"}
-    return tuple(
-        Violation("EVEN_NOT_OFFERED", h.name, "even_offer")
-        for h in r.hands
-        if is_natural(h, r.options) and not h.result and not h.declined and h.name not in insured
-    )
+    broken = []
+    for h in r.hands:
+        if h.result or h.declined or h.name in insured:
+            continue
+        if r.options.even_money and is_natural(h, r.options):
+            broken.append(Violation("EVEN_NOT_OFFERED", h.name, "even_offer"))
+        elif r.asked and r.options.insurance != "none":
+            broken.append(Violation("INS_NOT_OFFERED", h.name, "insurance_offer"))
+    return tuple(broken)

@@ -146,7 +146,7 @@ def _moved(r: Round, spot: str, amount: int) -> Iterator[Step]:
             continue
         after = _lies(r, n, hand.lying + amount - before)
         flag, reason = ("BET_LATE", "late") if amount > before else ("BET_PULLED", "pulled")
-        reason += "_served" if r.served else ""
+        reason += "_served" if len(r.dealer) > 1 else ""
         yield after, (Violation(flag, hand.name, reason, text(before), text(amount)),)
         return
 

@@ -4,6 +4,7 @@
     As  Th>2          a card, seen at 2       hit:1 double:1:10    a decision on a hand, with its amount
     ??  CUT           unread card, cut card   loaded shuffle       the shoe, the shuffle
     reserve:4  announce:1:13  rule:void       other words of the staff
+    seat:1:Ann host:1:Ann hit:1@Ann limits:25:500
 """
 
 from __future__ import annotations
@@ -21,10 +22,11 @@ def header(
     decisions: str = "recorded",
     limits: tuple[str, str] = ("1", "1000"),
     options: dict[str, object] | None = None,
+    scope: str = "round",
 ) -> Header:
     low, high = limits
     return parse_header({
-        "livetable": 1, "table": "t", "system": system, "decisions": decisions,
+        "livetable": 1, "table": "t", "system": system, "decisions": decisions, "scope": scope,
         "limits": {"min": low, "max": high}, "options": options or {},
     })
 
@@ -44,8 +46,8 @@ def _word(word: str) -> dict[str, object]:
         return {"in": "cut_card"}
     if word == "??":
         return {"in": "card_unread"}
-    if word == "loaded":
-        return {"in": "shoe", "state": "loaded"}
+    if word in ("loaded", "empty"):
+        return {"in": "shoe", "state": word}
     if ":" in word:
         return _said(*word.split(":"))
     card, _, to = word.partition(">")
@@ -53,12 +55,18 @@ def _word(word: str) -> dict[str, object]:
 
 
 def _said(says: str, hand: str, amount: str = "") -> dict[str, object]:
+    hand, _, player = hand.partition("@")
+    if says in ("seat", "host", "leave"):
+        return {"in": "staff", "by": "dealer", "says": says, "box": hand, "player": amount}
+    if says == "limits":
+        return {"in": "staff", "by": "inspector", "says": says, "min": hand, "max": amount}
     if says == "rule":
         return {"in": "staff", "by": "inspector", "says": "ruling", "ruling": hand, "reason": "seen"}
     said: dict[str, object] = {"in": "staff", "by": "dealer", "says": says, "hand": hand}
+    said |= {"player": player} if player else {}
     if says == "announce":
         return said | {"total": amount}
-    assert says in DECISIONS or says in ("reserve", "release"), says
+    assert says in DECISIONS or says in ("reserve", "release", "offer"), says
     return said | ({"amount": amount} if amount else {})
 
 
@@ -73,3 +81,11 @@ def flags(head: Header, text: str, notes: bool = False) -> list[str]:
         for e in events(head, text)
         if e["event"] == "flag" and (notes or e["level"] != "NOTE")
     ]
+
+
+def outcome(head: Header, text: str) -> str:
+    """The flags that follow (flag@hand), or the nets of the rounds where nothing is flagged."""
+    told = events(head, text)
+    wrong = [f"{e['flag']}@{e['hand']}" if e["hand"] else str(e["flag"]) for e in told if e["event"] == "flag"]
+    nets = [net for e in told if e["event"] == "round_ended" and isinstance(net := e["net"], dict)]
+    return " ".join(wrong or [f"{zone}={amount}" for net in nets for zone, amount in net.items()])

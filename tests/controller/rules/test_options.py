@@ -13,7 +13,7 @@ import pytest
 from controller.errors import InputError
 from controller.rules.options import FIXED, Options
 from controller.rules.systems import SYSTEMS, options
-from tests.controller.script import events, header
+from tests.controller.script import header, outcome
 
 ROWS = [
     ("decks", 1, "classic", "1=10 2=10 close 7s 8s 7s", "", "SHOE_COMPOSITION"),
@@ -75,10 +75,7 @@ WITH: dict[str, dict[str, object]] = {
 
 
 def told(system: str, seen: str, edits: dict[str, object]) -> str:
-    happened = events(header(system, options=edits), seen)
-    flags = [f"{e['flag']}@{e['hand']}" if e["hand"] else str(e["flag"]) for e in happened if e["event"] == "flag"]
-    ended = [e["net"] for e in happened if e["event"] == "round_ended"]
-    return " ".join(flags or [f"{k}={v}" for net in ended for k, v in net.items()])  # type: ignore[attr-defined]
+    return outcome(header(system, options=edits), seen)
 
 
 @pytest.mark.parametrize(("key", "value", "system", "seen", "default", "changed"), ROWS, ids=[row[0] for row in ROWS])
