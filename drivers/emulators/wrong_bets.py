@@ -76,10 +76,11 @@ def card_before_close(t: Layout) -> bool:
 
 
 def late(t: Layout) -> Doing:
-    """Past posting: two more stakes on a box (more than any double or split could be)."""
+    """Past posting: more than any double, split or payment could be."""
     hand = t.chance.choice(t.order)
-    inject(t, hand.name, f"{text(hand.stake)} raised to {text(hand.stake * 3)} on {hand.spot}")
-    yield from t.chips(hand.spot, hand.stake * 3, "bet")
+    raised = hand.stake * 3 + t.unit
+    inject(t, hand.name, f"{text(hand.stake)} raised to {text(raised)} on {hand.spot}")
+    yield from t.chips(hand.spot, raised, "bet")
     return False
 
 

@@ -227,6 +227,7 @@ def stops_early(t: Layout) -> bool:
 
 
 _ELSE = "another division of the same cards between players and dealer explains it"
+_EIGHTS = {"first": "8", "second": "8", "up": "56"}
 _PAIR8 = {"first": "8", "second": "8", "third": "8", "fourth": "8", "fifth": "8", "up": "56"}
 WRONG_PLAY = (
     Mistake("insurance_illegal", "INS_ILLEGAL", "STOP", "offers", insurance_illegal),
@@ -237,12 +238,12 @@ WRONG_PLAY = (
     Mistake("insurance_late", "INS_LATE", "STOP", "turn", insurance_late, INSURERS, stack={"up": "A"}),
     Mistake("out_of_turn", "TURN_ORDER", "STOP", "turn", out_of_turn, EVERY, RECORDED),
     Mistake("swap_late", "SWAP_ILLEGAL", "STOP", "turn", swap_late, ("switch",), RECORDED),
-    Mistake("announced_wrong", "ANNOUNCE_MISMATCH", "ALERT", "turn", announced_wrong),
+    Mistake("announced_wrong", "ANNOUNCE_MISMATCH", "ALERT", "turn", announced_wrong, hidden="a swap may make it"),
     Mistake("natural_early", "BJ_PAY_EARLY", "STOP", "turn", natural_early, stack={"first": "A", "second": "TJQK", "up": "TJQK"}),
     Mistake("decision_missing", "DECISION_MISSING", "ALERT", "decision", decision_missing, EVERY, RECORDED),
     Mistake("double_amount", "DOUBLE_AMOUNT", "STOP", "decision", wrong_amount, SPLITTERS, also=("SPLIT_AMOUNT",)),
-    Mistake("split_amount", "SPLIT_AMOUNT", "STOP", "decision", wrong_amount, also=("DOUBLE_AMOUNT", "BUY_AMOUNT"),
-            hidden="the chips may as well be those of a bought card", stack={"first": "8", "second": "8", "up": "56"}),
+    Mistake("split_amount", "SPLIT_AMOUNT", "STOP", "decision", wrong_amount, SPLITTERS, also=("DOUBLE_AMOUNT",), stack=_EIGHTS),
+    Mistake("split_amount", "SPLIT_AMOUNT", "STOP", "decision", wrong_amount, ("russian",), RECORDED, stack=_EIGHTS),
     Mistake("buy_amount", "BUY_AMOUNT", "STOP", "decision", wrong_amount, ("russian",), also=("SPLIT_AMOUNT",)),
     Mistake("double_illegal", "DOUBLE_ILLEGAL", "STOP", "decision", double_illegal, EVERY, RECORDED),
     Mistake("split_illegal", "SPLIT_ILLEGAL", "STOP", "decision", split_illegal, EVERY, RECORDED),
