@@ -28,6 +28,10 @@ class InOrder(Generic[T]):
             self._held.setdefault(seq, item)
         return self._release()
 
+    def holds(self, seq: int) -> bool:
+        """Is number seq here and waits?"""
+        return seq in self._held
+
     def missing(self) -> tuple[int, int] | None:
         """First and last number of the gap that holds the others back; None without one."""
         if not self._held:

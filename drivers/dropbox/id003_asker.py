@@ -3,23 +3,27 @@
 from collections import deque
 from collections.abc import Callable
 
-from drivers.dropbox.id003_codec import Frame, Host
+from drivers.dropbox.id003_codec import Device, Frame, Host
 
 REPLY_S = 0.2
 """The device answers within 50 ms (protocols 2.1); a network in between adds to that."""
 TRIES = 3
-"""Of a setting; a model that does not know it is run without."""
-NO_REPLY = frozenset((Host.ACK,))
+"""Of a setting or an enquiry; a model that does not know it is run without."""
 POLL = Frame(Host.STATUS)
 STATES = frozenset((*range(0x11, 0x1C), *range(0x40, 0x4C)))
 OPERATIONS = frozenset((Host.RESET, Host.STACK_1, Host.STACK_2, Host.RETURN, Host.HOLD, Host.WAIT))
+ONCE = OPERATIONS | {Host.ACK}
+"""Never sent again by themselves: a stack-1 that comes late would take the next note. The device's state
+decides whether they are wanted again."""
 ENQUIRIES = frozenset((Host.DENOMINATIONS, Host.VERSION))
 
 
 def completes(asked: Frame, cmd: int) -> bool:
-    """Is cmd the reply to asked? Operations: 50; enquiries: themselves; settings: their echo or 50."""
+    """Is cmd the reply to asked? 4B: not understood; operations: 50; enquiries: themselves; settings: their echo or 50."""
     if asked == POLL:
         return cmd in STATES
+    if cmd == Device.INVALID_COMMAND:
+        return True
     if asked.cmd in OPERATIONS:
         return cmd == Host.ACK
     return cmd == asked.cmd or (cmd == Host.ACK and asked.cmd not in ENQUIRIES)
@@ -94,19 +98,18 @@ class Asker:
         frame = self._todo[0] if self._todo and not self._poll_first else POLL
         self._poll_first = False
         self._send(frame)
-        if frame.cmd in NO_REPLY:
-            self._todo.popleft()
-            self._next_at = t + self._poll_s
-            return
-        self._asked, self._asked_at = frame, t
+        if frame.cmd in ONCE:
+            self._forget(frame)
+        if frame.cmd != Host.ACK:
+            self._asked, self._asked_at = frame, t
         self._next_at = t + self._poll_s
 
     def _late(self, asked: Frame) -> None:
         """A command gets its tries, with a poll after each vain one: the device may have something to say."""
         self.timeouts += 1
         self._asked = None
-        self._poll_first = asked in self._todo
-        self._tries += self._poll_first
+        self._poll_first = asked != POLL
+        self._tries += asked in self._todo
         if self._tries >= TRIES:
             self._tries = 0
             self._forget(asked)

@@ -98,6 +98,10 @@ class Id003Session:
         self._reset_at = t + RESET_AFTER_S
         if asked == POLL:
             self._on_state(frame, t)
+        elif frame.cmd == Device.INVALID_COMMAND:
+            self._counts["invalid_commands"] += 1
+        elif asked.cmd == Host.RESET:
+            self._was_reset = True
         elif asked.cmd == Host.DENOMINATIONS:
             self._notes = denominations(frame.data, self._currency)
         elif asked.cmd == Host.STACK_1:
@@ -158,7 +162,6 @@ class Id003Session:
             self._asker.ask(*SETTINGS)
 
     def _reset(self) -> None:
-        self._was_reset = True
         self._prepare_at = 0.0
         self._notes = {}
         self._asker.ask(Frame(Host.RESET))

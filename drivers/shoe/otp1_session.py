@@ -20,9 +20,12 @@ LOST_AFTER_S = 3.0
 ASK_EVERY_S = 1.0
 RESEND_EVERY_S = 0.25
 """The device's own pace of repeating."""
-TRIES_BEFORE_NOTICE = 4
-TRIES_BEFORE_GIVING_UP = 20
-"""5 s of asking on a wire that works: at 30 % loss all of them fail once in 3e10."""
+NOTICE_AFTER = 4
+LATE_NOTICE_AFTER = 20
+"""Times of asking in vain before the staff is told: at the beginning of a boot, and within one."""
+GIVE_UP_AFTER = 12
+"""So many answers that begin behind the gap: the device has not got the missing events. Answers are
+counted, not questions, as those may get lost; at 20 % loss all of them mislead once in 2e8."""
 MOST_BOOTS = 8
 
 
@@ -61,6 +64,8 @@ class Otp1Session:
         self._ask_at = 0.0
         self._resend_at = 0.0
         self._tries = 0
+        self._vain = 0
+        self._asked = False
         self._model = ""
         self._opened_at = 0.0
         self._trouble = ""
@@ -134,7 +139,7 @@ class Otp1Session:
             while len(self._boots) > MOST_BOOTS:
                 del self._boots[next(iter(self._boots))]
             self._boot = number
-            self._tries = 0
+            self._tries = self._vain = 0
             self._resend_at = t
         return boot
 
@@ -151,11 +156,14 @@ class Otp1Session:
                 self._acknowledge(boot, frame.boot)
             return
         boot.told = max(boot.told, frame.seq)
+        if self._asked and boot.order.holds(frame.seq):
+            self._asked = False
+            self._vain += 1
         self._hand_on(boot, boot.order.offer(frame.seq, frame))
 
     def _hand_on(self, boot: Boot, ready: list[tuple[int, Frame]]) -> None:
         if ready:
-            self._tries = 0
+            self._tries = self._vain = 0
         for seq, frame in ready:
             boot.waiting.add(seq)
             self._say(boot, seq, frame)
@@ -182,17 +190,18 @@ class Otp1Session:
         return DeviceState(self._name, *self._state())
 
     def _mend(self, t: float) -> None:
-        """Ask for what is missing; after 5 s in vain say so and go on behind the gap."""
+        """Ask for what is missing; where the device has not got it either, say so and go on behind the gap."""
         boot = self._boots.get(self._boot)
         gap = boot.gap() if boot else None
         if boot is None or gap is None or t < self._resend_at:
             return
-        if self._tries >= TRIES_BEFORE_GIVING_UP:
+        if self._vain >= GIVE_UP_AFTER:
             self._history = _incomplete(*gap)
             self._hand_on(boot, boot.order.give_up(gap[1]))
             self._show()
             return
         self._tries += 1
+        self._asked = True
         self._resend_at = t + RESEND_EVERY_S
         self._counts["resends_asked"] += 1
         self._send(Type.RESEND, gap[0])
@@ -213,10 +222,10 @@ class Otp1Session:
         return "online", ", ".join(filter(None, (self._model, self._lock)))
 
     def _notice(self) -> str:
-        """A boot that does not begin with event 1, asked for four times: the history may be incomplete."""
+        """Events are missing that were asked for several times: the history may be incomplete."""
         boot = self._boots.get(self._boot)
         gap = boot.gap() if boot else None
-        if gap is None or gap[0] != 1 or self._tries < TRIES_BEFORE_NOTICE:
+        if gap is None or self._tries < (NOTICE_AFTER if gap[0] == 1 else LATE_NOTICE_AFTER):
             return ""
         return _incomplete(*gap)
 

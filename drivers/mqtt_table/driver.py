@@ -1,0 +1,195 @@
+"""kind = "mqtt": one table's chips, bell and keypads over a broker, and the topics that we publish.
+
+In: livetable/<table>/chips/<spot>, bell (and bell_topics), staff. Out: ack, events; retained: state, sign,
+status (online, or offline by last will). Design 3.4, protocols 3.2, 4 and 5.
+"""
+
+import asyncio
+import re
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from random import Random
+
+from drivers.base import SYSTEM_CLOCK, Backoff, Clock, Emit, Teller
+from drivers.errors import DriverConfigError, LinkError
+from drivers.mqtt_table.outbox import Outbox
+from drivers.mqtt_table.table_session import TableSession
+from drivers.observations import Observation, Observed
+from drivers.orders import Order, Publish
+from drivers.request import Request
+from drivers.session import Stored
+from drivers.transport.mqtt import Account, Broker, Message, parse_url
+
+TICK_S = 0.25
+LAST_WORDS_S = 1.0
+SETTINGS = ("table", "client_id", "username", "password", "bell_topics")
+TABLE = re.compile(r"[A-Za-z0-9_-]{1,40}")
+
+
+class MqttLink:
+    """See drivers.session.Link; wakes the publisher when a message is durable."""
+
+    def __init__(self, name: str, clock: Clock, wake: Callable[[], None]) -> None:
+        self.emit: Emit = lambda _observed: None
+        self._name = name
+        self._clock = clock
+        self._wake = wake
+        self._teller = Teller(name, self._pass_on)
+
+    def send(self, data: bytes) -> None:
+        """Nothing is sent as bare bytes here."""
+
+    def say(self, what: Observation, origin: str = "", stored: Stored | None = None) -> None:
+        self._pass_on(what, origin, stored and self._waking(stored))
+
+    def state(self, state: str, detail: str = "") -> None:
+        self._teller.tell(state, detail)
+
+    def _pass_on(self, what: Observation, origin: str = "", stored: Stored | None = None) -> None:
+        self.emit(Observed(self._name, what, origin, self._clock.now(), stored))
+
+    def _waking(self, stored: Stored) -> Stored:
+        def call(held: bool) -> None:
+            stored(held)
+            self._wake()
+
+        return call
+
+
+class MqttTable:
+    """See drivers.base.Driver."""
+
+    def __init__(
+        self,
+        name: str,
+        table: str,
+        account: Account,
+        *,
+        bell_topics: tuple[str, ...] = (),
+        last_origins: Mapping[str, str] | None = None,
+        clock: Clock = SYSTEM_CLOCK,
+        rng: Random | None = None,
+    ) -> None:
+        self.name = name
+        self._base = f"livetable/{table}/"
+        self._account = account
+        self._bell_topics = bell_topics
+        self._clock = clock
+        self._backoff = Backoff(rng or Random(name))  # noqa: S311 - jitter, no secret
+        self._outbox = Outbox()
+        self._news = asyncio.Event()
+        self._link = MqttLink(name, clock, self._news.set)
+        self._session = TableSession(name, self._link, self._outbox, last_origins or {})
+        self._connects = 0
+
+    async def run(self, emit: Emit) -> None:
+        """Until cancelled."""
+        self._link.emit = emit
+        while True:
+            try:
+                await self._connected()
+            except* LinkError as group:
+                self._link.state("offline", str(_first(group)))
+            await self._clock.sleep(self._backoff.next())
+
+    async def send(self, order: Order) -> None:
+        """Publish; returns at once, the newest text of a retained topic wins."""
+        if isinstance(order, Publish):
+            self._outbox.put(order)
+            self._news.set()
+
+    def counters(self) -> Mapping[str, int]:
+        """Messages by what became of them, and connections."""
+        return {
+            **self._session.counts,
+            "events_dropped": self._outbox.dropped,
+            "connects": self._connects,
+            "reconnects": max(0, self._connects - 1),
+        }
+
+    async def _connected(self) -> None:
+        async with Broker(self._account, (self._base + "status", "offline")) as broker:
+            own = [self._base + suffix for suffix in ("chips/+", "staff", "bell", "status")]
+            await broker.subscribe([*own, *self._bell_topics])
+            await self._online(broker)
+            try:
+                async with asyncio.TaskGroup() as tasks:
+                    tasks.create_task(self._receive(broker))
+                    tasks.create_task(self._publish(broker))
+                    tasks.create_task(self._keep_time())
+            except asyncio.CancelledError:
+                await self._farewell(broker)
+                raise
+
+    async def _online(self, broker: Broker) -> None:
+        self._connects += 1
+        self._backoff.reset()
+        self._outbox.again()
+        self._outbox.put(Publish("status", "online", retain=True))
+        self._news.set()
+        self._link.state("online", str(self._account))
+
+    async def _receive(self, broker: Broker) -> None:
+        async for message in broker.messages():
+            topic = message.topic.removeprefix(self._base)
+            if topic == "status":
+                self._contradict(message)
+                continue
+            self._session.received(
+                topic,
+                message.payload,
+                retain=message.retain,
+                now_ms=self._clock.now(),
+                t=self._clock.ticks(),
+            )
+            self._news.set()
+
+    def _contradict(self, message: Message) -> None:
+        """The last will of the connection before may come after our birth (protocols 5): we are here."""
+        if message.payload != b"online" and not message.retain:
+            self._outbox.put(Publish("status", "online", retain=True))
+            self._news.set()
+
+    async def _publish(self, broker: Broker) -> None:
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            for order in self._outbox.take():
+                await broker.publish(self._base + order.topic, order.payload, retain=order.retain)
+
+    async def _keep_time(self) -> None:
+        while True:
+            await asyncio.sleep(TICK_S)
+            self._session.tick(self._clock.ticks())
+
+    async def _farewell(self, broker: Broker) -> None:
+        """A connection that is closed in order leaves no will: say it ourselves."""
+        with suppress(LinkError, TimeoutError):
+            async with asyncio.timeout(LAST_WORDS_S):
+                await broker.publish(self._base + "status", "offline", retain=True)
+
+
+def build(request: Request) -> MqttTable:
+    """Settings: table (needed), client_id, username, password, bell_topics (comma-separated)."""
+    request.only(*SETTINGS)
+    address = parse_url(request.url)
+    if address is None:
+        raise DriverConfigError(f"{request.name}.url", request.url, "mqtt://host:port")
+    table = request.settings.get("table", "")
+    if not TABLE.fullmatch(table):
+        raise DriverConfigError(f"{request.name}.table", table, "the table's id: letters, digits, _ and -")
+    account = Account(
+        *address,
+        client_id=request.settings.get("client_id", f"livetable-{table}"),
+        username=request.settings.get("username"),
+        password=request.settings.get("password"),
+    )
+    topics = (topic.strip() for topic in request.settings.get("bell_topics", "").split(","))
+    return MqttTable(request.name, table, account, bell_topics=tuple(filter(None, topics)), last_origins=request.last_origins)
+
+
+def _first(group: BaseExceptionGroup[LinkError]) -> BaseException:
+    error: BaseException = group
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return error

@@ -1,0 +1,213 @@
+"""What the messages of one table mean: chips, bell, keypads. Pure; times are seconds of the driver's ticks.
+
+Full states (chips) heal themselves: the newest counts. Acts (keypads) are said in order, each once. Calls
+(the bell) are for now: retained and old ones are none.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from drivers.mqtt_table.bell_codec import Press, read_bell
+from drivers.mqtt_table.chips_codec import read_chips
+from drivers.mqtt_table.outbox import Outbox
+from drivers.mqtt_table.payload import Identity, PayloadError, parse_identity
+from drivers.mqtt_table.staff_codec import read_staff
+from drivers.mqtt_table.stream import Stream
+from drivers.observations import BellPressed, ChipsSeen, DeviceState, Observation
+from drivers.session import Link, Stored
+
+GAP_S = 2.0
+"""An act whose predecessor is missing waits so long; a keypad repeats what is not acknowledged."""
+COLLAPSE_S = 0.3
+"""Repeats of one press (protocols 4)."""
+MULTI_S = 1.0
+"""After the button went down its count of presses comes within 0.3 to 0.6 s (protocols 4)."""
+STALE_MS = 5000
+"""A press older than this calls nobody any more (protocols 4)."""
+
+
+@dataclass(slots=True)
+class Spot:
+    """last: what lies there; waiting: states that are not durable; same: numbers that repeat the last one."""
+
+    last: ChipsSeen | None = None
+    waiting: int = 0
+    same: list[Identity] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Button:
+    """pressed_at, edge_at: when it was last heard, s; number: the last count it sent."""
+
+    pressed_at: float = float("-inf")
+    edge_at: float = float("-inf")
+    number: int | None = None
+
+
+class TableSession:
+    """All devices of one table behind its broker."""
+
+    def __init__(self, name: str, link: Link, outbox: Outbox, last_origins: Mapping[str, str]) -> None:
+        self._name = name
+        self._link = link
+        self._outbox = outbox
+        self._last = last_origins
+        self._streams: dict[str, Stream] = {}
+        self._spots: dict[str, Spot] = {}
+        self._buttons: dict[str, Button] = {}
+        self._troubled: dict[str, str] = {}
+        self._gap_at: float | None = None
+        self.counts = dict.fromkeys(
+            ("messages", "bad_payloads", "duplicates", "unchanged", "bell_retained", "bell_stale", "bell_repeats", "gaps"), 0
+        )
+
+    def received(self, topic: str, payload: bytes, *, retain: bool, now_ms: int, t: float) -> None:
+        """One message. topic: below livetable/<table>/, or a bell's own whole topic."""
+        self.counts["messages"] += 1
+        try:
+            if topic.startswith("chips/"):
+                self._chips(topic, payload)
+            elif topic == "staff":
+                self._staff(topic, payload, t)
+            else:
+                self._bell(topic, payload, retain=retain, now_ms=now_ms, t=t)
+        except PayloadError as error:
+            self.counts["bad_payloads"] += 1
+            self._trouble(topic, str(error))
+
+    def tick(self, t: float) -> None:
+        """Go on behind a gap that stood too long."""
+        if self._gap_at is None or t < self._gap_at + GAP_S:
+            return
+        self._gap_at = None
+        stream = self._stream("staff")
+        for boot, (first, last) in stream.gaps().items():
+            self.counts["gaps"] += 1
+            if first > 1:
+                self._trouble("staff", f"inputs {first} to {last} of keypad {boot} never came")
+            self._say_in_turn(stream.give_up(boot, last))
+
+    def _chips(self, topic: str, payload: bytes) -> None:
+        seen, number = read_chips(topic.removeprefix("chips/"), payload)
+        self._clear(topic)
+        stream = self._stream(topic)
+        if number and stream.known(number):
+            self.counts["duplicates"] += 1
+            return
+        if number:
+            stream.newest(number)
+        spot = self._spots.setdefault(topic, Spot())
+        if seen == spot.last:
+            self._unchanged(stream, spot, number)
+            return
+        spot.last = seen
+        spot.waiting += 1
+        self._link.say(seen, self._origin(topic, number), self._chips_stored(stream, spot, number))
+
+    def _unchanged(self, stream: Stream, spot: Spot, number: Identity | None) -> None:
+        """Nothing to say; the number is as durable as the state that it repeats."""
+        self.counts["unchanged"] += 1
+        if number and spot.waiting:
+            spot.same.append(number)
+        elif number:
+            stream.durable(number)
+
+    def _chips_stored(self, stream: Stream, spot: Spot, number: Identity | None) -> Stored:
+        def stored(held: bool) -> None:
+            self._outbox.held(held)
+            spot.waiting -= 1
+            if number:
+                stream.durable(number)
+            if not spot.waiting:
+                same, spot.same = spot.same, []
+                for one in same:
+                    stream.durable(one)
+
+        return stored
+
+    def _staff(self, topic: str, payload: bytes, t: float) -> None:
+        said, number = read_staff(payload)
+        if number is None:
+            self._link.say(said)
+            return
+        stream = self._stream(topic)
+        if stream.known(number):
+            self.counts["duplicates"] += 1
+            return
+        self._say_in_turn(stream.in_turn(number, said))
+        if not stream.gaps():
+            self._gap_at = None
+            self._clear(topic)
+        elif self._gap_at is None:
+            self._gap_at = t
+
+    def _say_in_turn(self, ready: list[tuple[Identity, Observation]]) -> None:
+        for number, what in ready:
+            self._link.say(what, self._origin("staff", number), self._stored("staff", number))
+
+    def _bell(self, topic: str, payload: bytes, *, retain: bool, now_ms: int, t: float) -> None:
+        if retain:
+            self.counts["bell_retained"] += 1
+            return
+        for press in read_bell(payload):
+            self._clear(topic)
+            if press.presses:
+                self._press(topic, press, now_ms, t)
+
+    def _press(self, topic: str, press: Press, now_ms: int, t: float) -> None:
+        stream = self._stream(topic)
+        if press.identity and stream.known(press.identity):
+            self.counts["duplicates"] += 1
+            return
+        if press.identity:
+            stream.newest(press.identity)
+        stored = self._stored(topic, press.identity) if press.identity else None
+        reason = self._no_call(topic, press, now_ms, t)
+        if reason is None:
+            self._link.say(BellPressed(press.presses), self._origin(topic, press.identity), stored)
+            return
+        self.counts[reason] += 1
+        if press.identity:
+            stream.durable(press.identity)
+
+    def _no_call(self, topic: str, press: Press, now_ms: int, t: float) -> str | None:
+        """The counter of the reason why this press calls nobody; None where it does."""
+        button = self._buttons.setdefault(topic, Button())
+        if press.ts_ms is not None and now_ms - press.ts_ms > STALE_MS:
+            return "bell_stale"
+        if press.number is not None and press.number == button.number and press.identity is None:
+            return "bell_repeats"
+        told_by_edge = not press.edge and press.presses == 1 and t - button.edge_at < MULTI_S
+        bounced = press.identity is None and press.number is None and t - button.pressed_at < COLLAPSE_S
+        button.pressed_at, button.number = t, press.number
+        if press.edge:
+            button.edge_at = t
+        return "bell_repeats" if told_by_edge or (bounced and press.presses == 1) else None
+
+    def _stored(self, topic: str, number: Identity) -> Stored:
+        def stored(held: bool) -> None:
+            self._outbox.held(held)
+            self._stream(topic).durable(number)
+
+        return stored
+
+    def _stream(self, topic: str) -> Stream:
+        if topic not in self._streams:
+            self._streams[topic] = Stream(self._acknowledger(topic), parse_identity(self._last.get(topic, "")))
+        return self._streams[topic]
+
+    def _acknowledger(self, topic: str) -> Callable[[Identity], None]:
+        return lambda number: self._outbox.acknowledge(f"{topic}/{number}")
+
+    def _origin(self, topic: str, number: Identity | None) -> str:
+        return f"{self._name}/{topic}/{number}" if number else ""
+
+    def _trouble(self, topic: str, words: str) -> None:
+        """Say it once, until a good message of the topic comes."""
+        if self._troubled.get(topic) != words:
+            self._troubled[topic] = words
+            self._link.say(DeviceState(f"{self._name}/{topic}", "fault", words))
+
+    def _clear(self, topic: str) -> None:
+        if self._troubled.pop(topic, None) is not None:
+            self._link.say(DeviceState(f"{self._name}/{topic}", "online", ""))

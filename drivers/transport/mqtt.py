@@ -1,0 +1,136 @@
+"""One connection to a broker (MQTT 3.1.1 through aiomqtt): connect, subscribe, publish, receive.
+
+The session is a clean one: a sender that numbers its messages repeats them until they are acknowledged,
+and without a number nobody can tell a fresh message from one that lay in a queue for an hour.
+"""
+
+import re
+import socket
+from collections.abc import AsyncIterator, Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Self
+
+import aiomqtt
+
+from drivers.errors import LinkError
+from drivers.transport.words import opening
+
+URL = re.compile(r"mqtt://(?P<host>[^/:@\s]+)(?::(?P<port>\d{1,5}))?/?")
+PORT = 1883
+KEEPALIVE_S = 10
+"""A half-open link is noticed after 1.5 times this (protocols 5)."""
+TIMEOUT_S = 5.0
+QOS = 1
+NO_DELAY = (socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+"""Without it a client that publishes and subscribes waits 44 ms an acknowledgement (design 3.4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """How to reach a broker and as whom. client_id: the same over all connections."""
+
+    host: str
+    port: int
+    client_id: str
+    username: str | None = None
+    password: str | None = None
+
+    def __str__(self) -> str:
+        return f"{self.host}:{self.port}"
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One message as it came. retain: the broker had kept it."""
+
+    topic: str
+    payload: bytes
+    retain: bool
+
+
+def parse_url(url: str) -> tuple[str, int] | None:
+    """Host and port of mqtt://host:port; None where it is no such URL."""
+    match = URL.fullmatch(url)
+    port = int(match["port"] or PORT) if match else 0
+    return (match["host"], port) if match and 0 < port < 65536 else None
+
+
+class Broker:
+    """An open connection, as an async context; each failure is a LinkError that says which it was.
+
+    will: (topic, text) that the broker publishes, retained, when we are lost.
+    """
+
+    def __init__(self, account: Account, will: tuple[str, str]) -> None:
+        self._account = account
+        self._client = aiomqtt.Client(
+            account.host,
+            account.port,
+            identifier=account.client_id,
+            username=account.username,
+            password=account.password,
+            protocol=aiomqtt.ProtocolVersion.V311,
+            clean_session=True,
+            will=aiomqtt.Will(will[0], will[1], QOS, retain=True),
+            keepalive=KEEPALIVE_S,
+            timeout=TIMEOUT_S,
+            socket_options=(NO_DELAY,),
+        )
+
+    async def __aenter__(self) -> Self:
+        try:
+            await self._client.__aenter__()
+        except aiomqtt.MqttError as error:
+            raise LinkError(f"{_words(error)}: {self._account}") from error
+        return self
+
+    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        with suppress(aiomqtt.MqttError):
+            await self._client.__aexit__(kind, error, trace)
+
+    async def subscribe(self, topics: Iterable[str]) -> None:
+        """Subscribe, QoS 1."""
+        try:
+            for topic in topics:
+                granted = await self._client.subscribe(topic, QOS)
+                if _refused(granted):
+                    raise LinkError(f"broker refused to let us read {topic}")
+        except aiomqtt.MqttError as error:
+            raise LinkError(self._lost(error)) from error
+
+    async def publish(self, topic: str, text: str, *, retain: bool = False) -> None:
+        """Publish, QoS 1; returns when the broker has it."""
+        try:
+            await self._client.publish(topic, text, QOS, retain=retain)
+        except aiomqtt.MqttError as error:
+            raise LinkError(self._lost(error)) from error
+
+    async def messages(self) -> AsyncIterator[Message]:
+        """Each message; ends with a LinkError."""
+        try:
+            async for message in self._client.messages:
+                payload = message.payload if isinstance(message.payload, bytes) else str(message.payload).encode()
+                yield Message(message.topic.value, payload, message.retain)
+        except aiomqtt.MqttError as error:
+            raise LinkError(self._lost(error)) from error
+
+    def _lost(self, error: aiomqtt.MqttError) -> str:
+        reason = "does not answer" if "timed out" in str(error) else "closed the connection"
+        return f"broker {reason}: {self._account}"
+
+
+def _refused(granted: object) -> bool:
+    """Return code 80 of a subscription (MQTT 3.1.1, 3.9.3)."""
+    codes = granted if isinstance(granted, tuple | list) else ()
+    return any(int(getattr(code, "value", code)) >= 0x80 for code in codes)
+
+
+def _words(error: aiomqtt.MqttError) -> str:
+    """A broker that answered and refused is another thing than one that cannot be reached."""
+    if isinstance(error, aiomqtt.exceptions.MqttConnectError):
+        return f"broker refused us ({str(error).partition('] ')[2] or error})"
+    if "timed out" in str(error):
+        return "broker unreachable (no answer)"
+    return f"broker unreachable ({opening(error)})"
