@@ -1,5 +1,175 @@
-"""The command line of livetable."""
+"""The command line. Each command imports what it needs when it is called, so that `--help` is quick."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
 
 import typer
 
-app = typer.Typer(no_args_is_help=True, add_completion=False)
+from controller.errors import LivetableError
+
+app = typer.Typer(
+    no_args_is_help=True, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False,
+    help="Watches a physical blackjack table: reads its equipment, follows every round, checks every payment.",
+)  # fmt: skip
+
+UNUSABLE = 2
+"""Exit code for what cannot be used: a file, an option, a port."""
+
+
+class System(StrEnum):
+    """The rule systems, as an option's choices."""
+
+    classic = "classic"
+    surrender = "surrender"
+    switch = "switch"
+    russian = "russian"
+
+
+class Decisions(StrEnum):
+    """Whether the emulated dealer enters what players decide."""
+
+    recorded = "recorded"
+    inferred = "inferred"
+
+
+JournalFile = Annotated[Path, typer.Argument(metavar="JOURNAL", help="A table's journal.")]
+TableFile = Annotated[Path, typer.Argument(metavar="TABLE.toml", help="The table's configuration.")]
+
+
+@contextmanager
+def plain_errors(where: object = "") -> Iterator[None]:
+    """An error that the user can mend is one line on standard error, not a traceback."""
+    from drivers.errors import DriverError
+
+    try:
+        yield
+    except (LivetableError, DriverError) as wrong:
+        typer.echo(f"livetable: {where}{': ' if where else ''}{wrong}", err=True)
+        raise typer.Exit(UNUSABLE) from wrong
+
+
+@app.command()
+def demo(
+    system: Annotated[System | None, typer.Option(help="Rule system. [default: classic]", show_default=False)] = None,
+    speed: Annotated[float, typer.Option(min=0, help="How many times faster than life; 0: as fast as it can.")] = 1.0,
+    errors: Annotated[
+        float | None, typer.Option(min=0, max=1, help="Share of rounds with an error. [default: 0]", show_default=False)
+    ] = None,
+    rounds: Annotated[
+        int | None, typer.Option(min=0, help="Rounds to play, 0: until stopped. [default: 0]", show_default=False)
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(min=0, help="Makes the same evening again. [default: 1]", show_default=False)
+    ] = None,
+    decisions: Annotated[
+        Decisions | None,
+        typer.Option(help="Does the dealer enter the players' decisions? [default: recorded]", show_default=False),
+    ] = None,
+    port: Annotated[int, typer.Option(min=1, max=65535, help="Port of the pages.")] = 8000,
+    data: Annotated[
+        Path | None, typer.Option(help="Folder for the record; with one that is there the evening goes on where it stopped.")
+    ] = None,
+) -> None:
+    """One emulated table on real wires, with its pages. Nothing has to be there before."""
+    from controller.demo import Wishes, play
+
+    wishes = Wishes(
+        system=system and system.value, errors=errors, rounds=rounds, seed=seed, decisions=decisions and decisions.value
+    )
+    with plain_errors():
+        raise typer.Exit(asyncio.run(play(wishes, speed, port, data)))
+
+
+@app.command()
+def run(table: TableFile) -> None:
+    """The controller of a real table."""
+    from controller.config import load
+    from controller.logs import to_stderr
+    from controller.serve import PortTaken, addresses, listen, serve_until_stopped
+
+    to_stderr()
+    with plain_errors():
+        config = load(table)
+        try:
+            pages_at = listen(config.web.host, config.web.port)
+        except PortTaken as wrong:
+            raise PortTaken(f"{wrong}; set another one as port under [web] in {table}") from wrong
+        typer.echo(addresses(config))
+        asyncio.run(serve_until_stopped(config, pages_at))
+
+
+@app.command()
+def emulate(
+    scenario: Annotated[Path, typer.Argument(metavar="SCENARIO", help="What is played: a file of TOML.")],
+    mqtt: Annotated[str | None, typer.Option(help="URL of the broker. [default: one of its own]", show_default=False)] = None,
+    speed: Annotated[float, typer.Option(min=0, help="How many times faster than life; 0: as fast as it can.")] = 1.0,
+    data: Annotated[
+        Path | None, typer.Option(help="Folder for what really happened. [default: a new one]", show_default=False)
+    ] = None,
+) -> None:
+    """Only the emulators; prints the URL of each wire, for the `url` lines of a table.toml."""
+    from controller.emulation import emulate as start
+
+    with plain_errors():
+        raise typer.Exit(asyncio.run(start(scenario, mqtt, speed, data)))
+
+
+@app.command()
+def replay(file: Annotated[str, typer.Argument(metavar="FILE", help="A recording; - for standard input.")]) -> None:
+    """Fold a recording and print its events. Exit 1: something was flagged at ALERT or STOP; 2: unusable file."""
+    from controller.offline import replay_file
+
+    with plain_errors(file):
+        raise typer.Exit(replay_file(file, sys.stdout))
+
+
+@app.command()
+def export(
+    journal: JournalFile, events: Annotated[bool, typer.Option("--events", help="The events instead of the inputs.")] = False
+) -> None:
+    """Print the recording that a journal holds. Exit 1: the journal is broken; 2: it is none."""
+    from controller.chain import BrokenJournal
+    from controller.offline import export_journal
+
+    with plain_errors():
+        try:
+            export_journal(journal, sys.stdout, events)
+        except BrokenJournal as wrong:
+            typer.echo(f"livetable: {journal} is broken: {wrong}", err=True)
+            raise typer.Exit(1) from wrong
+
+
+@app.command()
+def verify(journal: JournalFile) -> None:
+    """Check a journal. Exit 0: intact; 1: broken, and where; 2: it is none."""
+    from controller.offline import verify_journal
+
+    with plain_errors():
+        raise typer.Exit(verify_journal(journal, sys.stdout))
+
+
+@app.command()
+def devices() -> None:
+    """List what is plugged in."""
+    from controller.doctor import list_devices
+
+    list_devices(sys.stdout)
+
+
+@app.command()
+def doctor(
+    table: TableFile, wait: Annotated[float, typer.Option(min=0.1, help="Seconds to wait for an answer.")] = 5.0
+) -> None:
+    """Does every device of this table answer? Exit 0: all do; 1: not all; 2: unusable file."""
+    from controller.config import load
+    from controller.doctor import examine
+
+    with plain_errors():
+        raise typer.Exit(asyncio.run(examine(load(table), sys.stdout, wait)))

@@ -128,8 +128,8 @@ class Runtime:
         try:
             await driver.run(self.emit)
         except Exception as wrong:
-            log.exception("driver stopped", device=driver.name)
             self.emit(Observed(driver.name, DeviceState(driver.name, "fault", f"driver stopped: {wrong}")))
+            log.exception("driver stopped", device=driver.name)
 
     async def _work(self) -> None:
         """Until the end of the queue (None) was reached; never cancelled, so no batch is left half thought about."""

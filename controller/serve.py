@@ -25,9 +25,6 @@ from web.hub import Hub
 class PortTaken(LivetableError):
     """The pages cannot be served where they should be."""
 
-    def __init__(self, host: str, port: int, why: str) -> None:
-        super().__init__(f"port {port} on {host} cannot be used ({why})")
-
 
 class Pages(uvicorn.Server):
     """uvicorn in our loop; signals are ours (`stop_on_signals`)."""
@@ -47,7 +44,8 @@ def listen(host: str, port: int) -> socket.socket:
         taken.listen(256)
     except (OSError, OverflowError) as wrong:
         taken.close()
-        raise PortTaken(host, port, getattr(wrong, "strerror", None) or str(wrong)) from wrong
+        why = getattr(wrong, "strerror", None) or str(wrong)
+        raise PortTaken(f"port {port} on {host} cannot be used ({why})") from wrong
     return taken
 
 
@@ -91,3 +89,17 @@ async def serve(config: Config, pages_at: socket.socket, stop: asyncio.Event) ->
             await serving
     finally:
         journal.close()
+
+
+async def serve_until_stopped(config: Config, pages_at: socket.socket) -> None:
+    """Run the table until Ctrl-C or TERM."""
+    stop = asyncio.Event()
+    stop_on_signals(stop)
+    await serve(config, pages_at, stop)
+
+
+def addresses(config: Config) -> str:
+    """The pages' addresses, one a line."""
+    table, host = config.table.id, f"[{config.web.host}]" if ":" in config.web.host else config.web.host
+    pages = {"all pages": "", "limits sign": f"sign/{table}", "dealer": f"dealer/{table}", "pit": "pit"}
+    return "\n".join(f"{name + ':':13} http://{host}:{config.web.port}/{path}" for name, path in pages.items())

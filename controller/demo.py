@@ -1,0 +1,143 @@
+"""`livetable demo`: an emulated table on real wires, with everything that a real one has around it.
+
+Only the far ends of the wires are emulated: broker, drivers, journal, runtime and pages are the ones that
+`livetable run` uses. The folder of an evening holds all of it, so that it goes on after any stop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import tempfile
+import tomllib
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from controller.broker import broker
+from controller.config import Config, Device, Limits, Table, Web
+from controller.emulation import Emulators, emulators, until
+from controller.errors import LivetableError
+from controller.journal import JournalError, in_use, read_journal
+from controller.logs import to_stderr
+from controller.serve import PortTaken, addresses, listen, serve, stop_on_signals
+from controller.summary import summarise, text
+
+TABLE, HOST = "bj1", "127.0.0.1"
+LIMITS = Limits(min="10", max="500")
+CURRENCY = "USD"
+DEFAULTS: dict[str, object] = {"system": "classic", "errors": 0.0, "rounds": 0, "seed": 1, "decisions": "recorded"}
+"""Decisions are recorded unless asked otherwise: each error can then be named, and the dealer's screen shows
+what a table with keypads shows."""
+
+
+class DemoError(LivetableError):
+    """The demo cannot be started as asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What was asked for on the command line; None: whatever the folder has, or the default."""
+
+    system: str | None = None
+    errors: float | None = None
+    rounds: int | None = None
+    seed: int | None = None
+    decisions: str | None = None
+
+
+async def play(wishes: Wishes, speed: float, port: int, data: Path | None) -> int:
+    """Run the demo. 0; 1 if an error was missed, a flag was false or a result wrong.
+
+    Raises:
+        LivetableError: port taken, folder of another evening, folder in use.
+    """
+    to_stderr()
+    folder = data or Path(tempfile.mkdtemp(prefix="livetable-demo-"))
+    scenario = prepare(folder, wishes)
+    try:
+        pages_at = listen(HOST, port)
+    except PortTaken as wrong:
+        raise PortTaken(f"{wrong}; give another one with --port") from wrong
+    stop = asyncio.Event()
+    stop_on_signals(stop)
+    async with broker() as url, emulators(folder / "scenario.toml", folder, url, speed) as running:
+        config = configured(folder, scenario, port, url, running.wires)
+        print(f"{addresses(config)}\nrecord:       {config.journal}\nCtrl-C ends.", flush=True)  # noqa: T201
+        await _both(config, pages_at, stop, running)
+    return conclude(folder, scenario)
+
+
+async def _both(config: Config, pages_at: socket.socket, stop: asyncio.Event, running: Emulators) -> None:
+    """The table until its emulators are through or it is told to stop."""
+    table = asyncio.create_task(serve(config, pages_at, stop))
+    playing = asyncio.create_task(until(stop, running))
+    try:
+        await asyncio.wait({table, playing}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        stop.set()
+        await asyncio.wait({table, playing})
+    table.result()
+    playing.result()
+
+
+def prepare(folder: Path, wishes: Wishes) -> dict[str, object]:
+    """The folder with its scenario; the scenario as it was begun there, with the wishes that may still change.
+
+    Raises:
+        DemoError: it was begun otherwise, or cannot be written.
+        JournalError: it is in use.
+    """
+    wished = {key: value for key, value in asdict(wishes).items() if value is not None}
+    path = folder / "scenario.toml"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        begun = tomllib.loads(path.read_text("utf-8")) if path.exists() else None
+        scenario = _scenario(folder, begun, wished)
+        path.write_text(_toml(scenario), "utf-8")
+    except OSError as wrong:
+        raise DemoError(f"{folder}: cannot be used: {wrong.strerror}") from wrong
+    return scenario
+
+
+def _scenario(folder: Path, begun: dict[str, object] | None, wished: dict[str, object]) -> dict[str, object]:
+    journal = journal_in(folder)
+    if journal.exists() and in_use(journal):
+        raise JournalError(f"{folder}: another livetable is using this folder")
+    if begun is None:
+        return {"table": TABLE, "currency": CURRENCY, "buy_ins": 0.1, "bells": 0.05} | DEFAULTS | wished
+    for key, value in wished.items():
+        if key != "rounds" and begun.get(key) != value:
+            raise DemoError(f"{folder}: was begun with {key} = {begun.get(key)}, not {value}; give another --data")
+    return begun | wished
+
+
+def _toml(scenario: dict[str, object]) -> str:
+    """JSON's texts and numbers are TOML's as well."""
+    limits = f'limits = {{ min = "{LIMITS.min}", max = "{LIMITS.max}" }}\n'
+    return "".join(f"{key} = {json.dumps(value)}\n" for key, value in scenario.items() if key != "limits") + limits
+
+
+def journal_in(folder: Path) -> Path:
+    """The journal of an evening."""
+    return folder / f"{TABLE}.journal"
+
+
+def configured(folder: Path, scenario: dict[str, object], port: int, mqtt: str, wires: list[dict[str, str]]) -> Config:
+    """The table.toml that a real table of this kind would have, with the emulators' wires."""
+    devices = {wire["device"]: Device(kind=wire["kind"], url=wire["url"]) for wire in wires}
+    table = Table(
+        id=TABLE, system=str(scenario["system"]), decisions=scenario["decisions"],  # type: ignore[arg-type]
+        currency=CURRENCY, limits=LIMITS, emulated=True,
+    )  # fmt: skip
+    return Config(table=table, journal=journal_in(folder), web=Web(host=HOST, port=port), devices=devices)
+
+
+def conclude(folder: Path, scenario: dict[str, object]) -> int:
+    """Print the summary of an evening; 1 if something was missed, false or wrong."""
+    events = [json.loads(row.text) for row in read_journal(journal_in(folder)) if row.kind == "event"]
+    truths = folder / "emulated.jsonl"
+    rounds = [json.loads(line) for line in truths.read_text("utf-8").splitlines()] if truths.exists() else []
+    summary = summarise(rounds, events, scenario["decisions"] == "recorded")
+    print("\n" + text(summary))  # noqa: T201
+    return 1 if summary.failed else 0
