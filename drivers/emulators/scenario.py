@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
@@ -32,7 +32,8 @@ class Scenario:
         error_kinds: names of the errors to be made; empty: every kind that fits.
         buy_ins: share of rounds before which somebody buys chips with notes.
         bells: share of rounds in which the bell is pressed.
-        faults: chance of a fault on a wire at each act (bit flips, unplugged cables ...).
+        faults: chance that what a device sends is spoiled on its wire (bit flips, lost bytes, unplugged cables ...).
+        wires: what the serial wires are: ``pty`` (pseudo-terminals) or ``tcp``.
     """
 
     table: str = "bj1"
@@ -50,6 +51,7 @@ class Scenario:
     buy_ins: float = 0.0
     bells: float = 0.0
     faults: float = 0.0
+    wires: str = "pty"
     currency: str = "USD"
 
     @property
@@ -65,6 +67,11 @@ class Scenario:
         """Least and most boxes in play; `players` up to 0 means all."""
         low, high = self.players
         return low, high or self.house.boxes
+
+    @property
+    def fingerprint(self) -> str:
+        """What may not change while a table goes on from where it stood; how long, and on which wires, may."""
+        return repr(replace(self, rounds=0, faults=0.0, wires="pty"))
 
     def header(self) -> dict[str, object]:
         """The first line of a recording of this scenario."""
@@ -179,6 +186,7 @@ _READERS: dict[str, Reader] = {
     "table": _text, "system": _one_of("classic", "surrender", "switch", "russian"), "seed": _whole, "rounds": _whole,
     "decisions": _one_of("inferred", "recorded"), "errors": _share, "error_kinds": _words, "limits": _limits,
     "unit": _money, "options": _options, "players": _players, "says_round_over": _yes, "buy_ins": _share,
-    "bells": _share, "faults": _share, "currency": _text,
+    "bells": _share, "faults": _share, "wires": _one_of("pty", "tcp"),
+    "currency": _text,
 }
 assert set(_READERS) == {f.name for f in fields(Scenario)}

@@ -1,0 +1,94 @@
+"""The MQTT end of the emulated table: one connection that publishes until the controller has stored it."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from urllib.parse import urlsplit
+
+import aiomqtt
+
+from drivers.emulators.errors import ScenarioError
+from drivers.emulators.mqtt_words import Message, answer
+
+REPEAT_S = 1.0  # a message that is not answered is sent again
+RECONNECT_S = (0.2, 0.4, 0.8, 1.6, 3.2, 5.0)
+REMEMBERED = 200  # answers that came before somebody asked for them
+
+
+class MqttEnd:
+    """`twice` says whether a message is published a second time, as a faulty link does."""
+
+    def __init__(self, url: str, table: str, twice: Callable[[], bool]) -> None:
+        self._host, self._port = _address(url)
+        self._base = f"livetable/{table}/"
+        self._name = f"emulators-{table}"
+        self._twice = twice
+        self._client: aiomqtt.Client | None = None
+        self._held: dict[str, bool] = {}
+        self._news = asyncio.Event()
+
+    async def run(self) -> None:
+        """Stays connected until it is cancelled."""
+        tries = 0
+        while True:
+            with suppress(aiomqtt.MqttError):
+                async with self._connection() as client:
+                    await client.subscribe(self._base + "ack", 1)
+                    self._client, tries = client, 0
+                    self._wake()
+                    async for got in client.messages:
+                        self._answered(got.payload)
+            self._client = None
+            await asyncio.sleep(RECONNECT_S[min(tries, len(RECONNECT_S) - 1)])
+            tries += 1
+
+    def _connection(self) -> aiomqtt.Client:
+        return aiomqtt.Client(
+            self._host, self._port, identifier=self._name, keepalive=10,
+            socket_options=((socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),),
+        )
+
+    def _answered(self, payload: object) -> None:
+        found = answer(payload) if isinstance(payload, bytes) else None
+        if found is not None:
+            self._held.update(dict.fromkeys(found.stored, found.held))
+            for name in list(self._held)[:-REMEMBERED]:
+                del self._held[name]
+            self._wake()
+
+    def _wake(self) -> None:
+        self._news.set()
+        self._news = asyncio.Event()
+
+    async def say(self, message: Message) -> bool:
+        """Publishes until the controller has stored it; returns whether the table is held."""
+        while True:
+            await self._publish(message)
+            held = await self.stored(message.name, REPEAT_S)
+            if held is not None:
+                return held
+
+    async def _publish(self, message: Message) -> None:
+        while self._client is None:
+            await self._news.wait()
+        with suppress(aiomqtt.MqttError):
+            for _ in range(2 if self._twice() else 1):
+                await self._client.publish(self._base + message.stream, message.payload, 1, retain=message.retain)
+
+    async def stored(self, name: str, wait_s: float) -> bool | None:
+        """Whether the table is held after `name` was stored; None if that is not told in time."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(wait_s):
+                while name not in self._held:
+                    await self._news.wait()
+        return self._held.pop(name, None)
+
+
+def _address(url: str) -> tuple[str, int]:
+    parts = urlsplit(url)
+    if parts.scheme != "mqtt" or not parts.hostname:
+        raise ScenarioError(f"mqtt is {url!r}; expected mqtt://host:port")
+    return parts.hostname, parts.port or 1883

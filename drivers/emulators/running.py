@@ -1,0 +1,161 @@
+"""An emulated table on real wires: each act is shown, confirmed by the controller, and noted before the next."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from drivers.emulators.act import ROUND, TRUTH, Act, Seen
+from drivers.emulators.chance import seeded
+from drivers.emulators.faults import Faults
+from drivers.emulators.id003_device import Id003Device
+from drivers.emulators.mqtt_end import MqttEnd
+from drivers.emulators.mqtt_words import message
+from drivers.emulators.otp1_device import Otp1Device, event
+from drivers.emulators.position import Position, PositionFile, TruthFile
+from drivers.emulators.scenario import Scenario
+from drivers.emulators.serial_end import SerialEnd
+from drivers.emulators.shoe import Standing
+from drivers.emulators.world import play
+
+FIRST_ANSWER_S, ANSWER_S = 0.5, 2.0
+NOTE_MOVES_S = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Wire:
+    """A wire that is offered to the controller."""
+
+    device: str
+    kind: str
+    url: str
+
+
+class RunningTable:
+    """One emulated table.
+
+    Args:
+        mqtt: the broker's URL; without one, chips, bell and staff are not shown at all.
+        speed: 1 is a real table's pace, 2 twice that; 0 has no pauses. Every act waits for the one before.
+    """
+
+    def __init__(self, scenario: Scenario, folder: Path, mqtt: str | None, speed: float) -> None:
+        self.scenario = scenario
+        self.speed = speed
+        self._file = PositionFile(folder / "emulated.json")
+        self._truths = TruthFile(folder / "emulated.jsonl")
+        self.position: Position = self._file.load(scenario.fingerprint)
+        self.faults = Faults(seeded(scenario.seed, "faults", self.position.standing.round), scenario.faults)
+        self._shoe = Otp1Device(self.position.shoe_boot, self.position.numbers.get("shoe", 0))
+        self._shoe.acked = self._shoe.seq
+        self._drop = Id003Device(NOTE_MOVES_S / speed if speed else 0.0)
+        self._mqtt_url = mqtt
+        self._mqtt = MqttEnd(mqtt, scenario.table, self._publishes_twice) if mqtt else None
+        tcp = scenario.wires == "tcp"
+        self._shoe_end = SerialEnd("shoe", self._shoe, folder, tcp, self.faults)
+        self._drop_end = SerialEnd("drop", self._drop, folder, tcp, self.faults, self._note_moved)
+        self._shoe_answers: bool | None = None  # whether the controller answers the shoe's events on MQTT too
+        self._sayers = {
+            "shoe": self._show_card, "drop": self._show_note, TRUTH: self._note_truth,
+            "chips": self._say, "staff": self._say, "bell": self._say,
+        }
+
+    @property
+    def wires(self) -> list[Wire]:
+        found = [Wire("shoe", "otp1", self._shoe_end.line.url), Wire("drop", "id003", self._drop_end.line.url)]
+        return [*found, Wire("table", "mqtt", self._mqtt_url)] if self._mqtt_url else found
+
+    @asynccontextmanager
+    async def connected(self) -> AsyncIterator[None]:
+        """The MQTT end stays connected inside."""
+        talking = asyncio.create_task(self._mqtt.run()) if self._mqtt else None
+        try:
+            yield
+        finally:
+            if talking is not None:
+                talking.cancel()
+                with suppress(asyncio.CancelledError):
+                    await talking
+            self._shoe_end.close()
+            self._drop_end.close()
+
+    async def play(self) -> None:
+        """Plays on from the position until the scenario is over."""
+        acts = play(self.scenario, self.position.standing)
+        number, act = 0, next(acts)
+        with suppress(StopIteration):
+            while True:
+                if act.wire == ROUND:
+                    number, seen = 0, self._round(Standing(**act.line))  # type: ignore[arg-type]
+                elif number < self.position.acts:  # confirmed before we were stopped
+                    number, seen = number + 1, Seen(number in self.position.held)
+                else:
+                    number, seen = number + 1, await self._perform(act)
+                act = acts.send(seen)
+
+    def _round(self, standing: Standing) -> Seen:
+        if standing != self.position.standing:
+            self.position.begin_round(standing)
+            self._file.save(self.position)
+        return Seen()
+
+    async def _perform(self, act: Act) -> Seen:
+        if self.speed:
+            await asyncio.sleep(act.pause_ms / 1000 / self.speed)
+        stream, held = await self._sayers[act.wire](act)
+        self.position.confirm(stream, held)
+        self._file.save(self.position)
+        return Seen(held)
+
+    # -- the wires ------------------------------------------------------------
+
+    async def _say(self, act: Act) -> tuple[str | None, bool]:
+        """Chips, staff and bell, over MQTT."""
+        if self._mqtt is None:
+            return None, False
+        kind = f"chips/{act.line['spot']}" if act.wire == "chips" else act.wire
+        told = message(act.line, self.position.boot, self.position.next_number(kind))
+        return told.stream, await self._mqtt.say(told)
+
+    async def _show_card(self, act: Act) -> tuple[str | None, bool]:
+        """An event of the shoe; it is confirmed by the host's ACK."""
+        await self._shoe_end.line_fault()
+        seq = self._shoe.happen(*event(act.line), self._shoe_end.now)
+        self._shoe_end.pump()
+        await self._shoe_end.until(lambda: self._shoe.acked >= seq)
+        return "shoe", await self._held_after_card(f"shoe/{self._shoe.boot:08x}:{seq}")
+
+    async def _held_after_card(self, name: str) -> bool:
+        """The shoe's wire has no word for a held table; a controller may tell it on MQTT. One that never did is not
+        waited for."""
+        if self._mqtt is None or self._shoe_answers is False:
+            return False
+        held = await self._mqtt.stored(name, ANSWER_S if self._shoe_answers else FIRST_ANSWER_S)
+        self._shoe_answers = held is not None
+        return bool(held)
+
+    async def _show_note(self, act: Act) -> tuple[str | None, bool]:
+        """A note into the drop box; it is confirmed when its VEND VALID was acknowledged."""
+        before = self._drop.counted
+        if self.position.note_in_box:
+            self._drop.resume(str(act.line["value"]), in_box=True)
+        else:
+            self._drop.insert(str(act.line["value"]))
+        await self._drop_end.until(lambda: self._drop.counted > before)
+        return "drop", False
+
+    def _note_moved(self) -> None:
+        """A note that has fallen into the box can only be counted: that is on disk before the host hears of it."""
+        if self._drop.in_box and not self.position.note_in_box:
+            self.position.note_in_box = True
+            self._file.save(self.position)
+
+    async def _note_truth(self, act: Act) -> tuple[str | None, bool]:
+        self._truths.add(act.line)
+        return None, False
+
+    def _publishes_twice(self) -> bool:
+        return self.faults.rate > 0 and self.faults.chance.random() < self.faults.rate
