@@ -88,3 +88,15 @@ def test_it_is_light(served: Served, page: Page) -> None:
     sizes = page.evaluate("performance.getEntries().map(e => e.transferSize || 0)")
     assert 0 < sum(sizes) < WEIGHT_MAX
 
+
+
+def test_a_page_of_an_older_version_loads_itself_anew(served: Served, page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    served.publish(tables.empty())
+    page.goto(f"{served.url}/sign/bj1")
+    expect(page.locator("#min")).to_be_visible()
+    served.stop()
+    monkeypatch.setattr("web.assets_version", lambda: "newer")
+    served.start()
+    served.publish(tables.empty())
+    expect(page.locator("meta[name=assets]")).to_have_attribute("content", "newer")
+    expect(page.locator("#min")).to_be_visible()
