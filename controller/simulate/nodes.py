@@ -1,0 +1,155 @@
+"""A box as a walk from node to node: each card leads to a node, asked from the engine the first time it comes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from controller.cards import Card
+from controller.rules import play
+from controller.rules.hand import Hand, count, is_natural
+from controller.rules.options import Options
+from controller.rules.round import DEALER, Round, deal_order, dealer_stands, open_round
+from controller.simulate.decide import act, offers, swapped
+from controller.simulate.kinds import plain
+from controller.simulate.outcomes import Outcomes, final
+from controller.simulate.strategy import Strategy
+
+SPOT = "1"
+NAMES = tuple(SPOT + letter for letter in ("", *"bcdefghijklmnopqrstuvwxyz"))
+GONE = "gone"  # the result of a hand that has left the walk: it only counts as one of the box's hands
+
+
+class Node:
+    """A hand (with those split from it) that waits for a card (`due`) or is over. `emits` are the hands that ended
+    on the way here, `need` is what they ask of the dealer."""
+
+    __slots__ = ("due", "emits", "need", "next", "round")
+
+    def __init__(self, r: Round, kinds: int, emits: tuple[int, ...], need: int) -> None:
+        self.round = r
+        self.next: list[Node | None] = [None] * kinds
+        self.emits = emits
+        self.need = need
+        self.due = bool(r.forced)
+
+
+class Start(NamedTuple):
+    """A box right after the deal: where the walk of each of its hands begins."""
+
+    nodes: tuple[Node, ...]
+    naturals: int
+    insured: int
+
+
+class DealerNode:
+    """The dealer's cards: `final` is -1 while he has to draw."""
+
+    __slots__ = ("cards", "final", "next")
+
+    def __init__(self, cards: tuple[Card, ...], kinds: int, at: int) -> None:
+        self.cards = cards
+        self.next: list[DealerNode | None] = [None] * kinds
+        self.final = at
+
+
+class Boxes:
+    """All nodes of one system under one strategy. `kinds` are the kinds of cards in the shoe, `stake` a hand's bet."""
+
+    def __init__(self, options: Options, plan: Strategy, kinds: Sequence[Card], stake: int) -> None:
+        self.options = options
+        self.outcomes = Outcomes()
+        self._plan = plan
+        self._cards = [plain(c, options) for c in kinds]
+        self._zones = dict.fromkeys(("1A", "1B") if options.hands_per_box == 2 else ("1",), stake)
+        self._nodes: dict[tuple[Round, tuple[int, ...]], Node] = {}
+        self._starts: dict[tuple[Card, ...], Start] = {}
+        self._firsts: dict[tuple[Hand, tuple[Card, ...]], Node] = {}
+        self._alike: dict[tuple[int, bool, int], tuple[Card, ...]] = {}
+        self._by_cards = options.five_card_trick or any(cards for _, cards in plan.cells)
+
+    def start(self, up: int, dealt: Iterable[int]) -> Start:
+        """The box right after the deal, offers and swap decided: `dealt` are its cards hand by hand."""
+        cards = (self._cards[up], *(self._cards[kind] for kind in dealt))
+        if cards not in self._starts:
+            self._starts[cards] = self._opened(cards[0], cards[1:])
+        return self._starts[cards]
+
+    def _opened(self, up: Card, cards: tuple[Card, ...]) -> Start:
+        spots = tuple(self._zones)
+        laid = {spot: list(cards[2 * n : 2 * n + 2]) for n, spot in enumerate(spots)} | {DEALER: [up]}
+        r = open_round(self.options, self._zones)
+        for dest in deal_order(self.options, spots):
+            r = play.deal(r, laid[dest].pop(0))
+        naturals = sum(is_natural(hand, self.options) for hand in r.hands)
+        r = offers(r, self._plan)
+        insured = len(r.side)
+        r = swapped(r._replace(side=()), self._plan)
+        return Start(tuple(self._first(r, hand) for hand in r.hands), naturals, insured)
+
+    def _first(self, r: Round, hand: Hand) -> Node:
+        """The walk of one hand: with the swap decided, no hand depends on another spot's hands."""
+        key = hand._replace(name="", spot=""), r.dealer
+        if key not in self._firsts:
+            alone = r._replace(hands=(hand,), active=0, forced=(), acted=True)
+            self._firsts[key] = self._node(play.enter(alone))
+        return self._firsts[key]
+
+    def grow(self, node: Node, kind: int) -> Node:
+        """The node behind `node` after a card of `kind`."""
+        r = node.round
+        i = r.place(r.forced[0])
+        assert i is not None
+        grown = self._node(play.card_to_hand(r, i, self._cards[kind]))
+        node.next[kind] = grown
+        return grown
+
+    def _node(self, r: Round) -> Node:
+        while not r.served and not r.forced:
+            r = act(r, self._plan)
+        ended = [self.outcomes.of(r, h) for h in r.hands if h.finished and h.result != GONE]
+        emits, need = tuple(code for code, _ in ended), 0
+        for _, asks in ended:
+            need |= asks
+        key = self._merged(r), emits
+        if key not in self._nodes:
+            self._nodes[key] = Node(key[0], len(self._cards), emits, need)
+        return self._nodes[key]
+
+    def _merged(self, r: Round) -> Round:
+        """The round as far as the rest of the walk depends on it: finished hands only count, where hands are limited."""
+        live = [hand for hand in r.hands if not hand.finished]
+        gone = len(r.hands) - len(live) if self.options.max_hands and live else 0
+        names = dict(zip((hand.name for hand in live), NAMES[gone:], strict=False))
+        hands = [Hand(name, SPOT, (), 0, 0, 0, finished=True, result=GONE) for name in NAMES[:gone]]
+        hands += [self._alike_hand(hand)._replace(name=names[hand.name], spot=SPOT) for hand in live]
+        forced = tuple(names[name] for name in r.forced)
+        bets = ((SPOT, r.bets[0][1]),)
+        return r._replace(hands=tuple(hands), bets=bets, active=gone, forced=forced, order=(), dealt=0, dests=())
+
+    def _alike_hand(self, hand: Hand) -> Hand:
+        """Three cards and more count by their total, and by their number where a rule or the strategy asks for it."""
+        drawn = min(hand.drawn, 1)
+        if len(hand.cards) < 3:
+            return hand._replace(drawn=drawn)
+        key = (*count(hand.cards), len(hand.cards) if self._by_cards else 3)
+        return hand._replace(drawn=drawn, cards=self._alike.setdefault(key, hand.cards))
+
+
+class Dealers:
+    """The dealer's own walk, from his upcard to the hand on which he stands."""
+
+    def __init__(self, options: Options, kinds: Sequence[Card]) -> None:
+        self._options = options
+        self._cards = [plain(c, options) for c in kinds]
+        self._alike: dict[tuple[int, bool], DealerNode] = {}
+        self.tops = [self._node((c,)) for c in self._cards]
+
+    def grow(self, node: DealerNode, kind: int) -> DealerNode:
+        cards = (*node.cards, self._cards[kind])
+        grown = self._node(cards) if len(cards) == 2 else self._alike.setdefault(count(cards), self._node(cards))
+        node.next[kind] = grown
+        return grown
+
+    def _node(self, cards: tuple[Card, ...]) -> DealerNode:
+        return DealerNode(cards, len(self._cards), final(cards) if dealer_stands(cards, self._options) else -1)
