@@ -20,8 +20,8 @@ class Shoe(NamedTuple):
     """`out` counts the cards that left the shoe since it was loaded, by name; `burn` is still to be burnt.
 
     `order` names the cards in the order they left, `before` the runs in which the cards of the last shoe may
-    come again if they were not shuffled. `known`: the loading and the cut card are told here too
-    (scope table), so that the depth of the cut can be judged.
+    come again if they were not shuffled. `known`: the loading was seen, so that the depth of the cut
+    can be judged; `strict`: a cut card has to come (scope table).
     """
 
     out: Mapping[str, int] = {}
@@ -29,6 +29,7 @@ class Shoe(NamedTuple):
     shuffle_due: bool = False
     burn: int = 0
     known: bool = False
+    strict: bool = False
     order: tuple[str, ...] = ()
     before: tuple[str, ...] = ()
     repeats: bool = False  # told once a shoe
@@ -39,12 +40,12 @@ class Shoe(NamedTuple):
         return len(self.order)
 
 
-def loaded(options: Options, last: Shoe | None = None, known: bool = False) -> Shoe:
+def loaded(options: Options, last: Shoe | None = None, strict: bool = False) -> Shoe:
     """A freshly loaded shoe after `last` (None: the first, whose loading nobody saw)."""
     if last is None:
         return Shoe(burn=options.burn_cards)
     before = (" ".join(last.order), " ".join(reversed(last.order))) if last.order else ()
-    return Shoe(burn=options.burn_cards, known=known, before=before)
+    return Shoe(burn=options.burn_cards, known=True, strict=strict, before=before)
 
 
 def draw(shoe: Shoe, card: Card, options: Options) -> tuple[Shoe, tuple[Violation, ...]]:
@@ -58,7 +59,7 @@ def draw(shoe: Shoe, card: Card, options: Options) -> tuple[Shoe, tuple[Violatio
         shoe = shoe._replace(repeats=True)
         broken.append(Violation("SHUFFLE_MISSING", None, "unshuffled", seen=" ".join(shoe.order[-SAME_ORDER:])))
     least = cut_range(options)[0]
-    if shoe.known and not shoe.cut_seen and not shoe.overdue and unread(shoe, options) < least:
+    if shoe.strict and not shoe.cut_seen and not shoe.overdue and unread(shoe, options) < least:
         shoe = shoe._replace(overdue=True)
         broken.append(Violation("CUT_MISSING", None, "cut", seen=str(unread(shoe, options))))
     return shoe, tuple(broken)

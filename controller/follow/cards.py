@@ -7,6 +7,7 @@ from controller.cards import JOKER
 from controller.follow.fold import Fold
 from controller.follow.rounds import begin_round, end_round
 from controller.inputs import CardOut, CardUnread, CutCard, Shoe
+from controller.rules.round import main_spots
 from controller.rules.settle import settled
 from controller.rules.violation import Violation
 from controller.watch import agreed
@@ -66,11 +67,13 @@ def cut(fold: Fold, _: CutCard) -> None:
 def _next_round_begun(fold: Fold) -> None:
     """A card after a round in which every zone is settled begins the next one, where nobody says so.
 
-    Where the bets of the round were closed by word, chips must have moved since: a dealer who draws once
-    more over a push that lies is drawing, not dealing.
+    Bets have to lie for it; and where the bets of the round were closed by word, somebody must have bet
+    since: a dealer who draws once more over a push that lies is drawing, not dealing.
     """
     state = fold.state
-    if state.tracker is None or state.header.recorded:
+    if state.tracker is None or state.header.recorded or state.voided:
+        return
+    if not any(state.zones.get(spot) for spot in main_spots(state.options)):
         return
     if (state.bets.moved or not state.bets.closed) and agreed(state.tracker, settled):
         end_round(fold, said=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from controller import money
 from controller.follow.fold import Fold
 from controller.inputs import Chips
+from controller.rules.settle import settled
 from controller.rules.violation import Violation
 from controller.watch import agreed
 
@@ -18,6 +19,6 @@ def chips(fold: Fold, told: Chips) -> None:
         fold.flag(Violation("BET_ON_RESERVED", told.spot, "reserved", seen=money.text(told.amount)))
     if state.tracker is None or told.spot in ("float", "tips") or state.voided:
         return
-    if agreed(state.tracker, lambda r: r.decided):
+    if told.amount > state.zones.get(told.spot, 0) and agreed(state.tracker, settled):
         fold.set(bets=state.bets._replace(moved=True))
     fold.observe(told)

@@ -18,7 +18,7 @@ class Bets(NamedTuple):
 
     opened: bool = False
     closed: bool = False
-    moved: bool = False  # chips moved since the cards decided the last round
+    moved: bool = False  # somebody has bet again since the last round was settled
 
 
 class TableState(NamedTuple):

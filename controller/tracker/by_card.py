@@ -10,31 +10,32 @@ from controller.rules import checks, play
 from controller.rules.hand import Hand, total
 from controller.rules.round import DEALER, Round
 from controller.rules.violation import Violation
+from controller.tracker.hypothesis import weight
 from controller.tracker.served import Step, overdue, silent, unoffered
 
 
-def placements(r: Round, card: Card, to: str | None, recorded: bool, strict: bool) -> Iterator[Step]:
+def placements(r: Round, card: Card, to: str | None, recorded: bool, room: int) -> Iterator[Step]:
     """Every explanation of `card` leaving the shoe in round `r`.
 
     Args:
         to: the hand where a camera or a correction saw it, else None.
         recorded: decisions are entered by the staff.
-        strict: only what breaks no rule.
+        room: the weight of what may still be wrong; 0 for only what breaks no rule.
     """
     if r.dealing:
-        yield from _dealt(r, card, to, strict)
+        yield from _dealt(r, card, to, room)
         return
-    for state, broken in silent(r, recorded, strict):
-        for laid, more in _laid(state, card, recorded, strict):
+    for state, broken in silent(r, recorded, room):
+        for laid, more in _laid(state, card, recorded, room):
             if to is None or laid.dests[-1] == to:
                 yield laid, broken + more
 
 
-def _dealt(r: Round, card: Card, to: str | None, strict: bool) -> Iterator[Step]:
+def _dealt(r: Round, card: Card, to: str | None, room: int) -> Iterator[Step]:
     due = r.order[r.dealt]
     if to is None or to == due:
         yield play.deal(r, card), ()
-    if strict:
+    if not room:
         return
     if to is not None and to != due:
         yield play.deal(r, card, to), (_misdealt(r, due, to),)
@@ -51,21 +52,21 @@ def _misdealt(r: Round, due: str, to: str) -> Violation:
     return Violation("DEAL_ORDER", to, "order", expected=due, seen=to)
 
 
-def _laid(r: Round, card: Card, recorded: bool, strict: bool) -> Iterator[Step]:
+def _laid(r: Round, card: Card, recorded: bool, room: int) -> Iterator[Step]:
     """The card on the hand that is due one, or on the dealer's; then the wrong places."""
     if r.forced:
-        yield from _owed(r, card, recorded, strict)
+        yield from _owed(r, card, recorded, room)
     elif r.active < len(r.hands):
         broken = (Violation("DECISION_MISSING", r.hands[r.active].name, "decision"),) if recorded else ()
-        if not (broken and strict):
-            yield from _to_hand(r, r.active, card, broken, recorded, strict)
+        if not (broken and not room):
+            yield from _to_hand(r, r.active, card, broken, recorded, room)
     elif checks.dealer_card(r) is None:
-        yield from _late(r, DEALER, recorded, strict, lambda s: play.card_to_dealer(s, card))
-    if not strict:
-        yield from _wrong(r, card)
+        yield from _late(r, DEALER, recorded, room, lambda s: play.card_to_dealer(s, card))
+    if room:
+        yield from _wrong(r, card, room)
 
 
-def _owed(r: Round, card: Card, recorded: bool, strict: bool) -> Iterator[Step]:
+def _owed(r: Round, card: Card, recorded: bool, room: int) -> Iterator[Step]:
     """The card after a hit, double, buy or split; the added chips must lie by now (R-BUY-1, C-DBL-3)."""
     i = r.place(r.forced[0])
     assert i is not None, "only hands of the round are owed a card"
@@ -77,8 +78,8 @@ def _owed(r: Round, card: Card, recorded: bool, strict: bool) -> Iterator[Step]:
         if other.lying < other.stake and not other.result and (other.doubled or other.buys or not other.first):
             broken += (missing_chips(r, other),)
             r = r.with_hand(n, other._replace(lying=other.stake))
-    if not (broken and strict):
-        yield from _to_hand(r._replace(unsaid=""), i, card, broken, recorded, strict)
+    if not (broken and not room):
+        yield from _to_hand(r._replace(unsaid=""), i, card, broken, recorded, room)
 
 
 def missing_chips(r: Round, hand: Hand) -> Violation:
@@ -94,40 +95,35 @@ def missing_chips(r: Round, hand: Hand) -> Violation:
 
 
 def _to_hand(
-    r: Round, i: int, card: Card, broken: tuple[Violation, ...], recorded: bool, strict: bool
+    r: Round, i: int, card: Card, broken: tuple[Violation, ...], recorded: bool, room: int
 ) -> Iterator[Step]:
-    for laid, late in _late(r, r.hands[i].name, recorded, strict, lambda s: play.card_to_hand(s, i, card)):
+    for laid, late in _late(r, r.hands[i].name, recorded, room, lambda s: play.card_to_hand(s, i, card)):
         yield laid, broken + late
 
 
-def _late(r: Round, dest: str, recorded: bool, strict: bool, move: Callable[[Round], Round]) -> Iterator[Step]:
+def _late(r: Round, dest: str, recorded: bool, room: int, move: Callable[[Round], Round]) -> Iterator[Step]:
     """The move, with what should have been offered or settled before it."""
     offers = unoffered(r) if recorded else ()
     state, late = overdue(r, dest)
-    if not (strict and (late or offers)):
+    if room or not (late or offers):
         yield move(state), offers + late
 
 
-def _wrong(r: Round, card: Card) -> Iterator[Step]:
-    """Places where no card may go now."""
-    if not r.forced and r.active >= len(r.hands):
-        broken = checks.dealer_card(r)
-        if broken is not None:
-            state, late = overdue(r, DEALER)
-            yield play.surplus(state, DEALER, card), (*late, broken._replace(seen=card.text, expected=_stands(r)))
-    else:
-        broken = checks.dealer_card(r)
-        if broken is not None and len(r.dealer) == 1:
-            yield play.surplus(r, DEALER, card), (broken._replace(seen=card.text),)
+def _wrong(r: Round, card: Card, room: int) -> Iterator[Step]:
+    """Places where no card may go now; those that weigh too much are not even tried."""
+    broken = checks.dealer_card(r)
+    if broken is not None and r.served and weight((broken,)) <= room:
+        state, late = overdue(r, DEALER)
+        yield play.surplus(state, DEALER, card), (*late, broken._replace(seen=card.text, expected=_stands(r)))
+    elif broken is not None and len(r.dealer) == 1 and weight((broken,)) <= room:
+        yield play.surplus(r, DEALER, card), (broken._replace(seen=card.text),)
     for i, hand in enumerate(r.hands):
-        if i == r.active and not r.forced:
-            continue
-        if r.forced and r.forced[0] == hand.name:
-            continue
-        broken = checks.card(r, i)
-        if broken is not None:
-            excused = r.excused == hand.name
-            yield play.surplus(r, hand.name, card)._replace(excused=""), () if excused else (broken,)
+        due = r.forced[0] == hand.name if r.forced else i == r.active
+        broken = None if due else checks.card(r, i)
+        if broken is not None and r.excused == hand.name:
+            yield play.surplus(r, hand.name, card)._replace(excused=""), ()
+        elif broken is not None and weight((broken,)) <= room:
+            yield play.surplus(r, hand.name, card), (broken,)
 
 
 def _stands(r: Round) -> str:

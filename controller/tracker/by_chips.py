@@ -14,33 +14,33 @@ from controller.tracker.served import Step, overdue, silent, unoffered
 from controller.tracker.shown import lying, settled, shown
 
 
-def readings(r: Round, spot: str, amount: int, recorded: bool, strict: bool) -> Iterator[Step]:
+def readings(r: Round, spot: str, amount: int, recorded: bool, room: int) -> Iterator[Step]:
     """Every explanation of `amount` (1/10000 units) lying on `spot` now, in round `r`."""
     if spot.startswith(("INS", "SM")):
-        yield from _side(r, spot, amount, recorded, strict)
+        yield from _side(r, spot, amount, recorded, room)
     elif any(hand.spot == spot for hand in r.hands):
-        yield from _main(r, spot, amount, recorded, strict)
+        yield from _main(r, spot, amount, recorded, room)
     elif amount == 0 or all_settled(r):
         yield r, ()  # chips on a box without a bet: a next bet, or a bet taken back that never counted
-    elif not strict:
+    elif room:
         yield r, (Violation("BET_LATE", spot, "late", expected="0", seen=text(amount)),)
 
 
-def _main(r: Round, spot: str, amount: int, recorded: bool, strict: bool) -> Iterator[Step]:
+def _main(r: Round, spot: str, amount: int, recorded: bool, room: int) -> Iterator[Step]:
     if amount == lying(r, spot):
         yield r, ()
         return
     yield from _even_money(r, spot, amount)
     done = False
-    for state, broken in silent(r, recorded, strict):
+    for state, broken in silent(r, recorded, room):
         served, late = _due_before(state, recorded)
-        if not (strict and late):
+        if room or not late:
             yield from ((after, broken + late) for after in _added(served, spot, amount, recorded))
         if not done:
             results = list(shown(state, spot, amount, recorded))
             done = bool(results)
-            yield from ((after, broken + more) for after, more in results if not (strict and more))
-    if not strict:
+            yield from ((after, broken + more) for after, more in results if room or not more)
+    if room:
         yield from wrong_chips.main(r, spot, amount, recorded)
 
 
@@ -87,11 +87,11 @@ def _pending(r: Round, spot: str, delta: int) -> Round | None:
     return None
 
 
-def _side(r: Round, spot: str, amount: int, recorded: bool, strict: bool) -> Iterator[Step]:
+def _side(r: Round, spot: str, amount: int, recorded: bool, room: int) -> Iterator[Step]:
     """Chips in an insurance or Super Match zone."""
     for n, bet in enumerate(r.side):
         if bet.spot == spot:
-            yield from _side_bet(r, n, bet, amount, strict)
+            yield from _side_bet(r, n, bet, amount, room)
             return
     if amount == 0 or (spot.startswith("SM") and all_settled(r)):
         yield r, ()
@@ -99,7 +99,7 @@ def _side(r: Round, spot: str, amount: int, recorded: bool, strict: bool) -> Ite
     broken, after = _placed(r, spot, amount)
     if broken is None:
         yield after._replace(unsaid=r.unsaid), ()
-    elif not strict:
+    elif room:
         yield after, (broken,)
 
 
@@ -116,7 +116,7 @@ def _placed(r: Round, spot: str, amount: int) -> tuple[Violation | None, Round]:
     return broken, r if illegal else play.insure(r, r.hands[i], amount, amount)
 
 
-def _side_bet(r: Round, n: int, bet: SideBet, amount: int, strict: bool) -> Iterator[Step]:
+def _side_bet(r: Round, n: int, bet: SideBet, amount: int, room: int) -> Iterator[Step]:
     if amount == bet.lying:
         yield r, ()
     elif bet.result and (bet.shown or amount == bet.target):
@@ -126,9 +126,9 @@ def _side_bet(r: Round, n: int, bet: SideBet, amount: int, strict: bool) -> Iter
         hand = r.hands[r.place(bet.hand) or 0]
         broken = checks.insurance_amount(r.options, hand, amount) if amount and not said else None
         after = _with_bet(r, n, bet._replace(stake=amount, lying=amount)) if amount else _without(r, n)
-        if broken is None or not strict:
+        if broken is None or room:
             yield after, (broken,) if broken else ()
-    elif not strict:
+    elif room:
         yield from wrong_chips.side(r, n, bet, amount)
 
 

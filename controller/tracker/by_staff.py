@@ -14,25 +14,25 @@ from controller.tracker.served import Step, overdue, silent, unoffered
 _BEFORE_PLAY = ("insurance", "even_money", "decline")
 
 
-def decisions(r: Round, told: Staff, recorded: bool, strict: bool) -> Iterator[Step]:
+def decisions(r: Round, told: Staff, recorded: bool, room: int) -> Iterator[Step]:
     """Every round that may follow when `told` is entered in round `r`."""
     assert told.hand is not None, "a decision names a hand"
     known = False
-    for state, broken in silent(r, recorded, True):
+    for state, broken in silent(r, recorded, 0):
         i = state.place(told.hand)
         if i is None:
             continue
         known = True
         if told.says in _BEFORE_PLAY:
-            yield from _offer(state, i, told, strict)
+            yield from _offer(state, i, told, room)
             return
         if _confirms(state, i, told):
             yield state._replace(unsaid=""), broken
             return
         for after, more in _decided(state, i, told, recorded):
-            if not (strict and more):
+            if room or not more:
                 yield after, broken + more
-    if not known and not strict:
+    if not known and room:
         yield r, (Violation("TURN_ORDER", told.hand, "turn", expected=_in_turn(r), seen=told.hand),)
 
 
@@ -95,7 +95,7 @@ def _move(r: Round, i: int, told: Staff) -> tuple[Violation | None, Callable[[Ro
     return checks.swap(r, box), lambda s: play.swap(s, box)._replace(swapped=box)
 
 
-def _offer(r: Round, i: int, told: Staff, strict: bool) -> Iterator[Step]:
+def _offer(r: Round, i: int, told: Staff, room: int) -> Iterator[Step]:
     """Answers to the offers before play (C-BJ-5, C-INS)."""
     if told.says == "decline":
         yield play.decline(r, i), ()
@@ -112,5 +112,5 @@ def _offer(r: Round, i: int, told: Staff, strict: bool) -> Iterator[Step]:
         done = r if placed else r._replace(excused="INS" + hand.spot) if illegal else play.insure(r, hand, amount, 0)
     if broken is None:
         yield done, ()
-    elif not strict:
+    elif room:
         yield done, (broken,)

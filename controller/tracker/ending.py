@@ -23,7 +23,7 @@ def endings(r: Round, recorded: bool, said: bool) -> Iterator[Step]:
         due = r.order[r.dealt]
         yield r, (Violation("DEAL_SKIPPED", due, "skipped", expected=due),) if r.dealt else ()
         return
-    for state, broken in silent(r, recorded, False):
+    for state, broken in silent(r, recorded, 1):
         if state.active >= len(state.hands):
             last, more = _stopped(state)
             last = levelled(last)

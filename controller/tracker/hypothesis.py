@@ -29,11 +29,12 @@ class Breach(NamedTuple):
 
 
 class Hypothesis(NamedTuple):
-    """`cost` is the sum of the weights of `broken`; 0 is a round in which nothing was done wrong."""
+    """A slip is one act by which something was broken; `cost` is the sum of the weights of all that was."""
 
     round: Round
     broken: tuple[Breach, ...] = ()
     cost: int = 0
+    slips: int = 0
 
 
 def weight(violations: Iterable[Violation]) -> int:

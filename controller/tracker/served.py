@@ -25,7 +25,7 @@ _LATE = {
 }
 
 
-def silent(r: Round, recorded: bool, strict: bool) -> Iterator[Step]:
+def silent(r: Round, recorded: bool, room: int) -> Iterator[Step]:
     """`r`, then every round that follows from it by hands that stood without a word (and swaps).
 
     Where decisions are recorded nothing happens silently: a stand that nobody entered is a violation.
@@ -33,13 +33,13 @@ def silent(r: Round, recorded: bool, strict: bool) -> Iterator[Step]:
     yield r, ()
     if r.dealing or r.forced or r.active >= len(r.hands):
         return
-    if recorded and strict:
+    if recorded and not room:
         return
     hand = r.hands[r.active]
     broken = (Violation("DECISION_MISSING", hand.name, "stand"),) if recorded else ()
     if not recorded and _swappable(r, hand):
-        yield from silent(play.swap(r, box_of(hand.name))._replace(swapped=box_of(hand.name)), recorded, strict)
-    for later, more in silent(play.stand(r, r.active), recorded, strict):
+        yield from silent(play.swap(r, box_of(hand.name))._replace(swapped=box_of(hand.name)), recorded, room)
+    for later, more in silent(play.stand(r, r.active), recorded, room):
         yield later, broken + more
 
 

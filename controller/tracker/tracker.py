@@ -1,8 +1,8 @@
 """The set of hypotheses of one round: extended by each observation, explained again where none is left.
 
 The search never guesses. As long as an explanation without an error exists, only those are kept, all of
-them. When none is left, the whole round is explained again with dearer and dearer errors allowed, until
-something explains it; the cheapest explanations then stand beside each other (design, section 2).
+them. When none is left, the whole round is explained again with one slip allowed anywhere in it, then two;
+the cheapest explanations then stand beside each other (design, section 2).
 """
 
 from __future__ import annotations
@@ -32,10 +32,19 @@ class Accepted(NamedTuple):
     """The inspector accepts the cards as they were dealt."""
 
 
+class Bounds(NamedTuple):
+    """How much may be wrong in one explanation: slips, and the sum of their weights."""
+
+    slips: int
+    cost: int
+
+
+#: Nothing more may be wrong.
+LEGAL = Bounds(0, 0)
 Observation = CardOut | CardUnread | Chips | Staff | RoundOver | Accepted
 
-#: The most that may be wrong in one round before the tracker says that nothing explains it.
-MOST = 30
+#: How much more may be wrong than was known, tried in turn: (slips, weight). Beyond it nothing explains the round.
+WIDER = ((1, 5), (1, 9), (2, 10), (1, 20), (2, 20), (3, 30))
 #: No more hypotheses than these are followed; beyond it the round is `open` and says so.
 CAP = 20_000
 
@@ -64,7 +73,7 @@ def observe(tracker: Tracker, seen: Observation) -> Tracker:
     log = (*tracker.log, seen)
     if tracker.lost:
         return tracker._replace(log=log)
-    kept = _extend(tracker.hypotheses, seen, len(log) - 1, tracker.recorded, None)
+    kept = _extend(tracker.hypotheses, seen, len(log) - 1, tracker.recorded, LEGAL)
     if not kept:
         kept = _explain(tracker, log)
     if not kept:
@@ -73,47 +82,47 @@ def observe(tracker: Tracker, seen: Observation) -> Tracker:
 
 
 def _explain(tracker: Tracker, log: tuple[Observation, ...]) -> tuple[Hypothesis, ...]:
-    """The cheapest explanations of the whole round, with errors (the budget grows until one is found)."""
-    budget = tracker.best.cost + 2
-    while budget <= MOST:
+    """The cheapest explanations of the whole round, looked for in wider and wider bounds."""
+    known = min(tracker.hypotheses, key=lambda world: world.cost)
+    for slips, weight_ in WIDER:
+        bounds = Bounds(known.slips + slips, known.cost + weight_)
         worlds: tuple[Hypothesis, ...] = (Hypothesis(tracker.start),)
         for n, seen in enumerate(log):
-            worlds = _extend(worlds, seen, n, tracker.recorded, budget)
+            worlds = _extend(worlds, seen, n, tracker.recorded, bounds)
             if not worlds:
                 break
         if worlds:
             least = min(world.cost for world in worlds)
             return tuple(world for world in worlds if world.cost == least)
-        budget += 2 if budget < tracker.best.cost + 8 else 4
     return ()
 
 
 def _extend(
-    worlds: Iterable[Hypothesis], seen: Observation, at: int, recorded: bool, budget: int | None
+    worlds: Iterable[Hypothesis], seen: Observation, at: int, recorded: bool, bounds: Bounds
 ) -> tuple[Hypothesis, ...]:
-    """Every world after `seen`; equal worlds become one. `budget` None allows nothing wrong."""
+    """Every world after `seen` within `bounds`; equal worlds become one."""
     found: dict[Hypothesis, None] = {}
     for world in worlds:
-        strict = budget is None or world.cost >= budget
-        for after, broken in _steps(world.round, seen, recorded, strict):
+        room = bounds.cost - world.cost if world.slips < bounds.slips else 0
+        for after, broken in _steps(world.round, seen, recorded, max(room, 0)):
             if not broken:
                 found[world._replace(round=after)] = None
-            elif budget is not None and (cost := world.cost + weight(broken)) <= budget:
+            elif room > 0 and (cost := world.cost + weight(broken)) <= bounds.cost:
                 breaches = tuple(Breach(what, at) for what in broken)
-                found[Hypothesis(after, world.broken + breaches, cost)] = None
+                found[Hypothesis(after, world.broken + breaches, cost, world.slips + 1)] = None
     return tuple(found)
 
 
-def _steps(r: Round, seen: Observation, recorded: bool, strict: bool) -> Iterator[Step]:
+def _steps(r: Round, seen: Observation, recorded: bool, room: int) -> Iterator[Step]:
     match seen:
         case CardOut():
-            return placements(r, seen.card, seen.to, recorded, strict)
+            return placements(r, seen.card, seen.to, recorded, room)
         case CardUnread():
-            return (step for card in UNREAD for step in placements(r, card, seen.to, recorded, strict))
+            return (step for card in UNREAD for step in placements(r, card, seen.to, recorded, room))
         case Chips():
-            return readings(r, seen.spot, seen.amount, recorded, strict)
+            return readings(r, seen.spot, seen.amount, recorded, room)
         case Staff():
-            return decisions(r, seen, recorded, strict)
+            return decisions(r, seen, recorded, room)
         case Accepted():
             return iter(((accept(r), ()),))
-    return (step for step in endings(r, recorded, seen.said) if not (strict and step[1]))
+    return (step for step in endings(r, recorded, seen.said) if room or not step[1])

@@ -22,7 +22,7 @@ _REASON = {
 
 def main(r: Round, spot: str, amount: int, recorded: bool) -> Iterator[Step]:
     """Every error that `amount` on a main zone may be."""
-    for state, _ in silent(r, recorded, True):
+    for state, _ in silent(r, recorded, 0):
         delta = amount - lying(state, spot)
         yield from _early(state, spot, amount, delta)
         yield from _stopped(state, spot, amount, recorded)
