@@ -124,7 +124,7 @@ class Broker:
 def _refused(granted: object) -> bool:
     """Return code 80 of a subscription (MQTT 3.1.1, 3.9.3)."""
     codes = granted if isinstance(granted, tuple | list) else ()
-    return any(int(getattr(code, "value", code)) >= 0x80 for code in codes)
+    return any((code if isinstance(code, int) else code.value) >= 0x80 for code in codes)
 
 
 def _words(error: aiomqtt.MqttError) -> str:

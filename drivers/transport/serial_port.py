@@ -55,6 +55,7 @@ class SerialPort:
         self.parity_dropped = parity_dropped
         self._device = device
         self._real = os.path.realpath(url)
+        self._gone = "the far end closed the connection" if is_network(url) else "unplugged"
         self._in = bytearray()
         self._out = bytearray()
         self._lost: LinkError | None = None
@@ -97,12 +98,20 @@ class SerialPort:
         return not is_network(self.url) and (os.path.realpath(self.url) != self._real or not os.path.exists(self.url))
 
     def close(self) -> None:
-        """Let the port go; never raises."""
+        """Let the port go; never raises. (pyserial's own close of a network port sleeps 0.3 s, and leaks the
+        socket of a peer that is gone.)"""
         self._closing.set()
         self._unwatch()
         self._lost = self._lost or LinkError("closed")
-        with suppress(*FAILURES):
-            self._device.close()
+        sock = _socket(self._device)
+        if self._fd is None:
+            self._loop.run_in_executor(None, _close, self._device)
+        elif sock is not None:
+            sock.close()
+            self._device._socket = None
+            self._device.is_open = False
+        else:
+            _close(self._device)
 
     def _readable(self) -> None:
         assert self._fd is not None
@@ -111,12 +120,12 @@ class SerialPort:
         except BlockingIOError:
             return
         except OSError:
-            self._lose("unplugged")
+            self._lose(self._gone)
             return
         if data:
             self._arrived(data)
         elif _hung_up(self._fd) or is_network(self.url):
-            self._lose("the far end closed the connection" if is_network(self.url) else "unplugged")
+            self._lose(self._gone)
         else:
             self._nothing_there()
 
@@ -143,7 +152,7 @@ class SerialPort:
         except BlockingIOError:
             sent = 0
         except OSError:
-            self._lose("unplugged")
+            self._lose(self._gone)
             return
         del self._out[:sent]
         if self._out:
@@ -160,7 +169,7 @@ class SerialPort:
         try:
             self._device.write(bytes(self._out))
         except FAILURES:
-            self._lose("the far end closed the connection")
+            self._lose(self._gone)
         self._out.clear()
 
     def _read_thread(self) -> None:
@@ -170,7 +179,7 @@ class SerialPort:
                 data = self._device.read(1)
                 data += self._device.read(min(self._device.in_waiting, READ_BYTES)) if data else b""
             except (*FAILURES, TypeError, AttributeError):  # the last two: pyserial's port closed under us
-                self._hand_over(self._lose, "the far end closed the connection")
+                self._hand_over(self._lose, self._gone)
                 return
             if data:
                 self._hand_over(self._arrived, data)
@@ -224,13 +233,24 @@ def _open_as(url: str, line: Line) -> Any:
 
 def _keep_alive(device: Any) -> None:
     """A listening-only wire cannot tell silence from a dead peer (protocols 6.2, RFC 2217)."""
-    sock = getattr(device, "_socket", None)
-    if not isinstance(sock, socket.socket):
+    sock = _socket(device)
+    if sock is None:
         return
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
     sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     for option, value in KEEPALIVE.items():
         sock.setsockopt(socket.IPPROTO_TCP, option, value)
+
+
+def _socket(device: Any) -> socket.socket | None:
+    """The socket of a network port."""
+    sock = getattr(device, "_socket", None)
+    return sock if isinstance(sock, socket.socket) else None
+
+
+def _close(device: Any) -> None:
+    with suppress(*FAILURES):
+        device.close()
 
 
 def _descriptor(device: Any) -> int | None:
@@ -250,4 +270,4 @@ def _hung_up(fd: int) -> bool:
 def _close_unwanted(opened: "asyncio.Future[tuple[Any, bool]]") -> None:
     """The driver was cancelled while its port opened: nobody would ever close it."""
     if not opened.cancelled() and opened.exception() is None:
-        opened.result()[0].close()
+        _close(opened.result()[0])

@@ -2,13 +2,15 @@
 
 from dataclasses import dataclass, field
 
-from cobs import cobs
 from fastcrc import crc16
+
+from tests.drivers.shoe.others_cobs import DecodeError, decode
+from tests.drivers.shoe.others_cobs import encode as stuff
 
 
 def frame(kind: int, boot: int, seq: int, payload: bytes = b"") -> bytes:
     body = bytes([1, kind]) + boot.to_bytes(4, "little") + seq.to_bytes(4, "little") + payload
-    return bytes(cobs.encode(body + crc16.ibm_3740(body).to_bytes(2, "big"))) + b"\0"
+    return stuff(body + crc16.ibm_3740(body).to_bytes(2, "big")) + b"\0"
 
 
 @dataclass
@@ -44,8 +46,8 @@ class ShoeModel:
         *chunks, self._in = (self._in + data).split(b"\0")
         for chunk in chunks:
             try:
-                body = cobs.decode(chunk)
-            except cobs.DecodeError:
+                body = decode(chunk)
+            except DecodeError:
                 continue
             if len(body) >= 12 and crc16.ibm_3740(body[:-2]) == int.from_bytes(body[-2:], "big"):
                 self._command(body[1], int.from_bytes(body[2:6], "little"), int.from_bytes(body[6:10], "little"))

@@ -226,11 +226,11 @@ def test_an_error_lasts_until_it_is_cleared() -> None:
     assert table.states()[1:] == [("online", "")]
 
 
-def test_silence_of_three_seconds_is_offline_and_the_next_beat_is_online() -> None:
+def test_silence_of_three_seconds_is_offline_and_the_next_beat_is_online(monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table()
     table.run(1)
     assert table.states() == [("online", "model/1/fw")]
-    table.shoe.send = lambda _t: b""  # type: ignore[method-assign]
+    monkeypatch.setattr(table.shoe, "send", lambda _t: b"")
     table.run(1.9)
     assert len(table.states()) == 1
     table.run(0.2)
