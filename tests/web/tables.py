@@ -20,7 +20,7 @@ RUSSIAN_RULES: Snapshot = {
     "tie": "house", "five_card": True, "bonus_pays": {"777": "3:1", "five_card": "3:2"},
 }  # fmt: skip
 DEVICES: list[Snapshot] = [
-    {"device": "shoe", "state": "online", "detail": "", "counters": {"frames": 1204, "bad": 3}},
+    {"device": "shoe", "state": "online", "detail": "", "counters": {"frames": 1204, "check_errors": 3, "resyncs": 0}},
     {"device": "chips", "state": "online", "detail": "", "counters": {"messages": 5311}},
     {"device": "bell", "state": "online", "detail": "", "counters": {"presses": 12}},
     {"device": "drop", "state": "online", "detail": "", "counters": {"notes": 41}},

@@ -48,6 +48,7 @@ def test_devices_say_their_state_in_words(served: Served, page: Page) -> None:
     served.publish(tables.held())
     page.goto(f"{served.url}/pit")
     expect(page.locator("[data-device='shoe']")).to_contain_text("works")
+    expect(page.locator("[data-device='shoe'] .counters")).to_have_text("frames 1,204 · check errors 3")
     expect(page.locator("[data-device='drop']")).to_contain_text("not connected")
     expect(page.locator("[data-device='drop']")).to_contain_text("unplugged")
     expect(page.locator("[data-device='sign']")).to_contain_text("fault")

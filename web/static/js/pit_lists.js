@@ -11,8 +11,9 @@ export function showDevices(snapshot) {
   keyed($("devices"), snapshot.devices, (device) => device.device, drawDevice);
 }
 
-function drawDevice(device, old) {
-  const counters = Object.entries(device.counters ?? {}).map(([name, n]) => `${name} ${numbers.format(n)}`).join(" · ");
+function drawDevice(device) {
+  const counted = Object.entries(device.counters ?? {}).filter(([, n]) => n !== 0);
+  const counters = counted.map(([name, n]) => `${name.replaceAll("_", " ")} ${numbers.format(n)}`).join(" · ");
   const name = word("pit.device", device.device);
   return h(
     "li",
