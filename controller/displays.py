@@ -53,6 +53,14 @@ class Displays:
         del self._events[:-MOST_EVENTS]
         self._awake.set()
 
+    async def stored(self, origins: Iterable[str], held: bool) -> None:
+        """Inputs of the serial wires are durable: tell it on the broker too, since their own answers have no word
+        for a held table. Inputs that came over the broker are answered by their driver."""
+        kinds = {name: device.kind for name, device in self._config.devices.items()}
+        serial = [origin for origin in origins if origin and kinds.get(origin.partition("/")[0]) != "mqtt"]
+        if serial:
+            await self._publish("ack", dumps({"stored": serial, "held": held}), retain=False)
+
     async def run(self) -> None:
         """Show every change."""
         while True:

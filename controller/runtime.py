@@ -153,13 +153,19 @@ class Runtime:
             self.state = done.state
             events += done.events
             kept += [entry(event, seq) for event in done.events]
-        for item in batch:
-            if item.stored is not None:
-                item.stored(self.state.held > 0)
+        await self._answer(batch)
         if kept:
             await self._on_disk(lambda: self._journal.append_events(kept))
         if self._displays is not None:
             self._displays.changed(self.state, events)
+
+    async def _answer(self, batch: list[_Queued]) -> None:
+        held = self.state.held > 0
+        for item in batch:
+            if item.stored is not None:
+                item.stored(held)
+        if self._displays is not None:
+            await self._displays.stored([item.origin for item in batch], held)
 
     def _told(self, items: list[_Queued]) -> list[Input]:
         """The inputs, their times never running backwards: a clock that was set back stands still instead."""

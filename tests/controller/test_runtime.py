@@ -176,7 +176,11 @@ async def test_displays_are_handed_state_sign_and_events(tmp_path: Path) -> None
     driver = Scripted(*OPENING)
     screens = await work(tmp_path, driver, lambda shown: shown["seq"] == 4)
     sent = [order for order in driver.orders if isinstance(order, Publish)]
-    assert {(order.topic, order.retain) for order in sent} == {("state", True), ("sign", True), ("events", False)}
+    topics = {("state", True), ("sign", True), ("events", False), ("ack", False)}
+    assert {(order.topic, order.retain) for order in sent} == topics
+    assert [order.payload for order in sent if order.topic == "ack"] == [
+        '{"stored": ["shoe/ab:1", "shoe/ab:2"], "held": false}'
+    ]
     assert len([order for order in sent if order.topic == "events"]) == 3
     shown = screens.snapshot("bj1")
     assert shown is not None
