@@ -6,7 +6,8 @@ from controller import events, money
 from controller.follow.state import TableState
 from controller.inputs import Input, short
 from controller.rules.violation import Violation
-from controller.tracker.tracker import Observation, Tracker, observe
+from controller.tracker.tracker import Tracker, observe
+from controller.tracker.worlds import Observation
 from controller.watch import agreed, card_events, flag_event, flag_events, settled_events, stops
 
 _FLAGS_KEPT = 50

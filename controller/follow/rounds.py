@@ -11,7 +11,8 @@ from controller.follow.state import Bets, TableState
 from controller.rules.options import Options
 from controller.rules.round import open_round
 from controller.rules.violation import Violation
-from controller.tracker.tracker import RoundOver, begin
+from controller.tracker.tracker import begin
+from controller.tracker.worlds import RoundOver
 from controller.watch import Watch, round_ended, settled_events, void_events
 
 _ROUNDS_KEPT = 20

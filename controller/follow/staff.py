@@ -13,7 +13,8 @@ from controller.follow.state import Bets
 from controller.inputs import DECISIONS, CardOut, CardUnread, Staff
 from controller.rules.hand import count
 from controller.rules.violation import Violation, rules
-from controller.tracker.tracker import Accepted, Tracker, begin, observe
+from controller.tracker.tracker import Tracker, begin, observe
+from controller.tracker.worlds import Accepted
 from controller.watch import agreed, cards_of, flag_events
 
 
