@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from drivers.errors import DriverConfigError
 
-SERIAL_URL = re.compile(r"/.+|(socket|rfc2217)://[^/:\s]+:\d{1,5}(/.*)?")
+SERIAL_URL = re.compile(r"/.+|(socket|rfc2217)://[^/:\s]+:[0-9]{1,5}(/.*)?")
 
 
 @dataclass(frozen=True, slots=True)

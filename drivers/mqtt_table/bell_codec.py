@@ -74,7 +74,7 @@ def _word(text: object, payload: bytes) -> int:
     """Presses of a word or a bare digit."""
     if isinstance(text, int) and not isinstance(text, bool):
         text = str(text)
-    if isinstance(text, str) and len(text) == 1 and text.isdecimal():
+    if isinstance(text, str) and len(text) == 1 and text.isdecimal() and text.isascii():
         return int(text)
     match = _WORD.fullmatch(text.lower()) if isinstance(text, str) else None
     for word in (match["word"], match[0]) if match else ():

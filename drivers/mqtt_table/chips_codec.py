@@ -10,7 +10,7 @@ from drivers.mqtt_table.payload import Identity, PayloadError, identity, read_ob
 from drivers.observations import ChipsSeen
 
 SPOT = re.compile(r"[A-Za-z0-9]{1,12}")
-_AMOUNT = re.compile(r"(0|[1-9]\d{0,11})(\.\d{1,4})?")
+_AMOUNT = re.compile(r"(0|[1-9]\d{0,11})(\.\d{1,4})?", re.ASCII)
 MOST_CHIPS = 10_000
 """Of one denomination on one spot; a full float holds about 400 chips of all (protocols 3.2)."""
 

@@ -131,18 +131,22 @@ class MqttTable:
 
     async def _receive(self, broker: Broker) -> None:
         async for message in broker.messages():
-            topic = message.topic.removeprefix(self._base)
+            topic = self._ours(message.topic)
             if topic == "status":
                 self._contradict(message)
-                continue
-            self._session.received(
-                topic,
-                message.payload,
-                retain=message.retain,
-                now_ms=self._clock.now(),
-                t=self._clock.ticks(),
-            )
-            self._news.set()
+            elif topic is not None:
+                self._session.received(
+                    topic, message.payload, retain=message.retain, now_ms=self._clock.now(), t=self._clock.ticks()
+                )
+                self._news.set()
+
+    def _ours(self, topic: str) -> str | None:
+        """The topic below ours, or a bell's whole one; None for what a broker leaks from other filters."""
+        if topic in self._bell_topics:
+            return topic
+        below = topic.removeprefix(self._base)
+        wanted = below in ("status", "staff", "bell") or below.startswith("chips/")
+        return below if wanted and below != topic else None
 
     def _contradict(self, message: Message) -> None:
         """The last will of the connection before may come after our birth (protocols 5): we are here."""

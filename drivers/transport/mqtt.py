@@ -17,7 +17,7 @@ import aiomqtt
 from drivers.errors import LinkError
 from drivers.transport.words import opening
 
-URL = re.compile(r"mqtt://(?P<host>[^/:@\s]+)(?::(?P<port>\d{1,5}))?/?")
+URL = re.compile(r"mqtt://(?P<host>[^/:@\s]+)(?::(?P<port>[0-9]{1,5}))?/?")
 PORT = 1883
 KEEPALIVE_S = 10
 """A half-open link is noticed after 1.5 times this (protocols 5)."""

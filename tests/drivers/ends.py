@@ -35,9 +35,7 @@ class PtyEnd:
         self.master, slave = os.openpty()
         tty.setraw(slave)
         os.set_blocking(self.master, False)
-        link = Path(self.url + ".new")
-        link.symlink_to(os.ttyname(slave))
-        link.replace(self.url)
+        self._link(os.ttyname(slave))
         os.close(slave)
         asyncio.get_running_loop().add_reader(self.master, self._readable)
 
@@ -49,6 +47,14 @@ class PtyEnd:
     def write(self, data: bytes) -> None:
         with suppress(OSError):
             os.write(self.master, data)
+
+    def _link(self, path: str) -> None:
+        link = Path(self.url + ".new")
+        link.symlink_to(path)
+        link.replace(self.url)
+
+    def remove_link(self) -> None:
+        Path(self.url).unlink()
 
     def _readable(self) -> None:
         """Nobody has the other side open: EIO, and that at once and for ever; look again later."""

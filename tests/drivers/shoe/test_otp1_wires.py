@@ -81,10 +81,10 @@ class Bench:
 
 
 @asynccontextmanager
-async def running(*works: Awaitable[None]) -> AsyncIterator[list["asyncio.Future[None]"]]:
+async def running(*works: Awaitable[None]) -> AsyncIterator[None]:
     tasks = [asyncio.ensure_future(work) for work in works]
     try:
-        yield tasks
+        yield
     finally:
         for task in tasks:
             task.cancel()
@@ -164,7 +164,7 @@ async def test_states_tell_what_is_wrong(tmp_path: Path) -> None:
         await until(lambda: bench.states()[1:] == [("online", "model/1/fw")])
         await end.unplug()
         await until(lambda: bench.states()[2:3] == [("offline", "unplugged")])
-        Path(end.url).unlink()
+        end.remove_link()
         await until(lambda: bench.states()[3:] == [("offline", f"no such port: {end.url}")])
     assert len(bench.states()) == 4
 

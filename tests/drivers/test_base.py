@@ -1,0 +1,74 @@
+"""The one reconnect policy, the teller of states, and numbered messages put in order."""
+
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from drivers.base import Backoff, Teller
+from drivers.in_order import MOST_HELD, InOrder
+from drivers.observations import CardSeen, DeviceState
+
+
+class NoChance(Random):
+    def random(self) -> float:
+        return 0.0
+
+
+def test_waits_double_from_200_ms_to_5_s() -> None:
+    backoff = Backoff(NoChance())
+    assert [backoff.next() for _ in range(7)] == [0.2, 0.4, 0.8, 1.6, 3.2, 5.0, 5.0]
+    backoff.reset()
+    assert backoff.next() == 0.2
+
+
+def test_chance_shortens_a_wait_by_a_quarter_at_the_most() -> None:
+    backoff = Backoff(Random(1))
+    waits = [backoff.next() for _ in range(200)][5:]
+    assert 3.75 <= min(waits) < 4
+    assert 4.75 < max(waits) <= 5
+
+
+def test_the_same_seed_waits_the_same() -> None:
+    first, second = Backoff(Random("shoe")), Backoff(Random("shoe"))
+    assert [first.next() for _ in range(9)] == [second.next() for _ in range(9)]
+
+
+def test_a_state_is_said_when_it_changes() -> None:
+    said: list[DeviceState] = []
+    teller = Teller("shoe", said.append)
+    teller.tell("offline", "unplugged")
+    teller.tell("offline", "unplugged")
+    teller.heard(DeviceState("shoe", "fault", "jam"))
+    teller.tell("fault", "jam")
+    teller.heard(DeviceState("other", "online", ""))
+    teller.heard(CardSeen("As"))
+    teller.tell("fault", "jam")
+    teller.tell("online")
+    assert said == [DeviceState("shoe", "offline", "unplugged"), DeviceState("shoe", "online", "")]
+
+
+@given(st.lists(st.integers(1, 30), max_size=200))
+def test_whatever_the_order_each_number_comes_once_and_in_order(numbers: list[int]) -> None:
+    order: InOrder[int] = InOrder()
+    came = [item for number in numbers for _, item in order.offer(number, number)]
+    assert came == list(range(1, len(came) + 1))
+    missing = order.missing()
+    assert set(numbers) - set(came) == {number for number in numbers if order.holds(number)}
+    assert (missing is None) == (not set(numbers) - set(came))
+
+
+def test_going_on_behind_a_gap() -> None:
+    order: InOrder[str] = InOrder(2)
+    assert order.offer(6, "f") == []
+    assert order.offer(5, "e") == []
+    assert order.missing() == (3, 4)
+    assert order.give_up(4) == [(5, "e"), (6, "f")]
+    assert order.missing() is None
+    assert order.offer(4, "late") == []
+
+
+def test_what_lies_too_far_ahead_is_not_kept() -> None:
+    order: InOrder[int] = InOrder()
+    order.offer(MOST_HELD + 1, 0)
+    assert not order.holds(MOST_HELD + 1)
