@@ -24,8 +24,10 @@ from controller.serve import PortTaken, addresses, listen, serve, stop_on_signal
 from controller.summary import summarise, text
 
 TABLE, HOST = "bj1", "127.0.0.1"
-LIMITS = Limits(min="10", max="500")
 CURRENCY = "USD"
+LIMITS = Limits(min="10", max="500")
+"""Those of the emulated table as well."""
+FIXED: dict[str, object] = {"table": TABLE, "currency": CURRENCY, "buy_ins": 0.1, "bells": 0.05}
 DEFAULTS: dict[str, object] = {"system": "classic", "errors": 0.0, "rounds": 0, "seed": 1, "decisions": "recorded"}
 """Decisions are recorded unless asked otherwise: each error can then be named, and the dealer's screen shows
 what a table with keypads shows."""
@@ -105,7 +107,7 @@ def _scenario(folder: Path, begun: dict[str, object] | None, wished: dict[str, o
     if journal.exists() and in_use(journal):
         raise JournalError(f"{folder}: another livetable is using this folder")
     if begun is None:
-        return {"table": TABLE, "currency": CURRENCY, "buy_ins": 0.1, "bells": 0.05} | DEFAULTS | wished
+        return FIXED | DEFAULTS | wished
     for key, value in wished.items():
         if key != "rounds" and begun.get(key) != value:
             raise DemoError(f"{folder}: was begun with {key} = {begun.get(key)}, not {value}; give another --data")
@@ -114,8 +116,7 @@ def _scenario(folder: Path, begun: dict[str, object] | None, wished: dict[str, o
 
 def _toml(scenario: dict[str, object]) -> str:
     """JSON's texts and numbers are TOML's as well."""
-    limits = f'limits = {{ min = "{LIMITS.min}", max = "{LIMITS.max}" }}\n'
-    return "".join(f"{key} = {json.dumps(value)}\n" for key, value in scenario.items() if key != "limits") + limits
+    return "".join(f"{key} = {json.dumps(value)}\n" for key, value in scenario.items())
 
 
 def journal_in(folder: Path) -> Path:

@@ -40,9 +40,12 @@ def summarise(truths: Iterable[Json], events: Iterable[Json], recorded: bool) ->
     """Set the emulators' truth (one object a round) against the journal's events."""
     summary = Summary()
     by_round: dict[int, list[Json]] = defaultdict(list)
+    ended = 0
     for event in events:
-        by_round[event.get("round", 0)].append(event)
+        # What is told between two rounds carries the number of the last one, but belongs to the next.
+        by_round[max(event.get("round", 0), ended + 1)].append(event)
         _count(summary, event)
+        ended = event["round"] if event["event"] == "round_ended" else ended
     for truth in truths:
         _judge(summary, truth, by_round.get(truth["round"], []), recorded)
     return summary
@@ -76,7 +79,7 @@ def _judge_error(
     named = {flag["flag"] for flag in flags} | {other["flag"] for flag in flags for other in flag.get("alternatives", ())}
     if not flags:
         named = {event["flag"] for event in events if event["event"] == "flag"}
-    if wrong["flag"] in named:
+    if named & {wrong["flag"], *wrong.get("also", ())}:
         summary.found[wrong["error"]] += 1
     elif wrong.get("hidden"):
         summary.undecided.append(f"{what}: {wrong['hidden']}")

@@ -74,3 +74,17 @@ def test_a_note_is_no_false_flag() -> None:
 def test_a_wrong_result_told_with_certainty_fails() -> None:
     assert summarise([truth(1, net="10")], [ended(1)], recorded=True).failed
     assert not summarise([truth(1, net="10")], [ended(1, certainty="open")], recorded=True).failed
+
+
+def test_a_flag_between_two_rounds_belongs_to_the_next() -> None:
+    """Chips on a reserved box are seen before the bets are closed, while the last round still gives its number."""
+    reserved = {"error": "bet_on_reserved", "flag": "BET_ON_RESERVED", "hand": "7", "detail": ""}
+    events = [ended(1), flag(1, "BET_ON_RESERVED"), ended(2)]
+    summary = summarise([truth(1), truth(2, reserved)], events, recorded=True)
+    assert not summary.failed
+    assert summary.found["bet_on_reserved"] == 1
+
+
+def test_another_right_flag_counts_as_well() -> None:
+    also = ERROR | {"also": ["TAKE_WRONG"]}
+    assert not summarise([truth(1, also)], [flag(1, "TAKE_WRONG"), ended(1)], recorded=True).failed

@@ -1,0 +1,150 @@
+"""The demo: one command, real wires, pages, a record, and an evening that goes on."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from controller.demo import DemoError, Wishes, prepare
+from controller.events import dumps, event_json
+from controller.journal import JournalError, open_journal
+from controller.recording import header_json, parse_header, read_recording
+from controller.replay import replay
+from tests.controller.evenings import Evening, is_running, numbers, rows_of, until
+
+
+@pytest.mark.parametrize(("system", "decisions"), [("classic", "recorded"), ("switch", "inferred"), ("russian", "recorded")])
+def test_an_evening_ends_with_its_summary(tmp_path: Path, system: str, decisions: str) -> None:
+    options = ("--rounds", 4, "--speed", 0, "--seed", 3, "--system", system, "--decisions", decisions)
+    evening = Evening(tmp_path / "evening", *options)
+    assert evening.end() == 0, evening.said
+    assert "rounds   4\n" in evening.said
+    assert "false flags  0\n" in evening.said
+    rows = rows_of(evening.folder)
+    header, inputs = read_recording(row.text for row in rows if row.kind != "event")
+    assert (header.options.system, header.decisions) == (system, decisions)
+    folded = [dumps(event_json(event)) for event in replay(header, inputs)]
+    assert folded == [row.text for row in rows if row.kind == "event"]
+
+
+def test_injected_errors_are_set_against_flags(tmp_path: Path) -> None:
+    evening = Evening(tmp_path / "evening", "--rounds", 8, "--speed", 0, "--errors", 0.5, "--seed", 5)
+    assert evening.end() == 0, evening.said
+    injected = sum(bool(truth["injected"]) for truth in evening.truths())
+    assert injected > 0
+    assert f"found with their right flag  {injected} of {injected}\n" in evening.said
+
+
+def test_pages_answer_soon_and_show_the_table(tmp_path: Path) -> None:
+    begun = time.monotonic()
+    evening = Evening(tmp_path / "evening", "--speed", 20)
+    try:
+        until(lambda: evening.page("healthz"))
+        assert time.monotonic() - begun < 10
+        for page in ("", "sign/bj1", "dealer/bj1", "pit"):
+            assert b"<html" in (evening.page(page) or b""), page
+    finally:
+        assert evening.end(signal.SIGINT) == 0, evening.said
+    for page in ("sign/bj1", "dealer/bj1", "pit"):
+        assert f"http://127.0.0.1:{evening.port}/{page}" in evening.said
+
+
+def test_an_interrupted_evening_goes_on_in_its_folder(tmp_path: Path) -> None:
+    first = Evening(tmp_path / "evening", "--speed", 0, "--seed", 2)
+    first.wait_for_rounds(2)
+    assert first.end(signal.SIGTERM) == 0, first.said
+    before = rows_of(first.folder)
+    second = Evening(tmp_path / "evening", "--speed", 0, "--rounds", len(first.truths()) + 2)
+    assert second.end() == 0, second.said
+    after = rows_of(first.folder)
+    assert after[: len(before)] == before
+    assert all(taken == list(range(1, len(taken) + 1)) for taken in numbers(after).values())
+
+
+def test_the_emulators_do_not_outlive_a_killed_table(tmp_path: Path) -> None:
+    evening = Evening(tmp_path / "evening", "--speed", 0)
+    evening.wait_for_rounds(1)
+    children = evening.children()
+    assert children
+    evening.end(signal.SIGKILL)
+    until(lambda: not any(is_running(child) for child in children))
+
+
+def demo(*options: object) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "controller", "demo", *(str(option) for option in options)]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+
+
+def test_a_taken_port_is_one_line_that_names_the_option(tmp_path: Path, taken_port: int) -> None:
+    done = demo("--port", taken_port, "--data", tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        f"livetable: port {taken_port} on 127.0.0.1 cannot be used (Address already in use); give another one with --port\n"
+    )
+
+
+@pytest.mark.parametrize("option", [["--errors", "2"], ["--speed", "-1"], ["--rounds", "many"], ["--system", "vegas"]])
+def test_an_option_that_cannot_be_used_exits_2(option: list[str]) -> None:
+    done = demo(*option)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert option[0] in done.stderr
+
+
+def test_another_evening_needs_another_folder(tmp_path: Path) -> None:
+    begun = prepare(tmp_path, Wishes(errors=0.2, seed=4))
+    assert prepare(tmp_path, Wishes()) == begun
+    assert prepare(tmp_path, Wishes(rounds=9, seed=4)) == begun | {"rounds": 9}
+    with pytest.raises(DemoError, match=r"was begun with errors = 0\.2, not 0\.5; give another --data"):
+        prepare(tmp_path, Wishes(errors=0.5))
+
+
+def test_a_folder_in_use_is_refused(tmp_path: Path) -> None:
+    header = parse_header({"livetable": 1, "table": "bj1", "system": "classic"})
+    journal, _ = open_journal(tmp_path / "bj1.journal", dumps(header_json(header)))
+    with pytest.raises(JournalError, match="another livetable is using this folder"):
+        prepare(tmp_path, Wishes())
+    journal.close()
+
+
+def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(DemoError, match="cannot be used: "):
+        prepare(tmp_path / "file", Wishes())
+
+
+def test_emulate_offers_wires_that_doctor_reaches(tmp_path: Path) -> None:
+    """`emulate` prints what a table.toml needs; `doctor` reaches every device of it."""
+    scenario = tmp_path / "scenario.toml"
+    scenario.write_text("rounds = 1\n")
+    command = [sys.executable, "-m", "controller", "emulate", str(scenario), "--data", str(tmp_path / "truth")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:
+        try:
+            assert running.stdout is not None
+            wires = [running.stdout.readline().split() for _ in range(3)]
+            table = tmp_path / "bj1.toml"
+            table.write_text(table_of(wires))
+            doctor = [sys.executable, "-m", "controller", "doctor", str(table), "--wait", "20"]
+            done = subprocess.run(doctor, capture_output=True, text=True, check=False)
+            assert done.returncode == 0, done.stdout + done.stderr
+            assert [line.split("\t")[3] for line in done.stdout.splitlines()] == ["online"] * 3
+        finally:
+            running.send_signal(signal.SIGINT)
+    assert running.returncode == 0
+
+
+def table_of(wires: list[list[str]]) -> str:
+    head = 'journal = "bj1.journal"\n[table]\nid = "bj1"\nsystem = "classic"\n'
+    return head + "".join(f"[devices.{name}]\nkind = {json.dumps(kind)}\nurl = {json.dumps(url)}\n" for name, kind, url in wires)
+
+
+def test_a_broken_scenario_is_one_line(tmp_path: Path) -> None:
+    scenario = tmp_path / "scenario.toml"
+    scenario.write_text("colour = 3\n")
+    command = [sys.executable, "-m", "controller", "emulate", str(scenario), "--data", str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "colour is unknown" in done.stderr
