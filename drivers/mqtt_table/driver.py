@@ -6,7 +6,7 @@ status (online, or offline by last will). Design 3.4, protocols 3.2, 4 and 5.
 
 import asyncio
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from random import Random
 
@@ -88,8 +88,8 @@ class MqttTable:
         while True:
             try:
                 await self._connected()
-            except* LinkError as group:
-                self._link.state("offline", str(_first(group)))
+            except LinkError as error:
+                self._link.state("offline", str(error))
             await self._clock.sleep(self._backoff.next())
 
     async def send(self, order: Order) -> None:
@@ -113,10 +113,7 @@ class MqttTable:
             await broker.subscribe([*own, *self._bell_topics])
             await self._online(broker)
             try:
-                async with asyncio.TaskGroup() as tasks:
-                    tasks.create_task(self._receive(broker))
-                    tasks.create_task(self._publish(broker))
-                    tasks.create_task(self._keep_time())
+                await _together(self._receive(broker), self._publish(broker), self._keep_time())
             except asyncio.CancelledError:
                 await self._farewell(broker)
                 raise
@@ -192,8 +189,14 @@ def build(request: Request) -> MqttTable:
     return MqttTable(request.name, table, account, bell_topics=tuple(filter(None, topics)), last_origins=request.last_origins)
 
 
-def _first(group: BaseExceptionGroup[LinkError]) -> BaseException:
-    error: BaseException = group
-    while isinstance(error, BaseExceptionGroup):
-        error = error.exceptions[0]
-    return error
+async def _together(*works: Coroutine[None, None, None]) -> None:
+    """Until one of them fails. (A TaskGroup of Python 3.11 leaves the task marked as cancelled behind it.)"""
+    tasks = [asyncio.ensure_future(work) for work in works]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_EXCEPTION)
+        for task in done:
+            task.result()
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

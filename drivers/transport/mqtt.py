@@ -4,6 +4,7 @@ The session is a clean one: a sender that numbers its messages repeats them unti
 and without a number nobody can tell a fresh message from one that lay in a queue for an hour.
 """
 
+import asyncio
 import re
 import socket
 from collections.abc import AsyncIterator, Iterable
@@ -22,6 +23,7 @@ PORT = 1883
 KEEPALIVE_S = 10
 """A half-open link is noticed after 1.5 times this (protocols 5)."""
 TIMEOUT_S = 5.0
+LEAVE_S = 1.0
 QOS = 1
 NO_DELAY = (socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 """Without it a client that publishes and subscribes waits 44 ms an acknowledgement (design 3.4)."""
@@ -80,21 +82,35 @@ class Broker:
         )
 
     async def __aenter__(self) -> Self:
+        entering = asyncio.ensure_future(self._client.__aenter__())
         try:
-            await self._client.__aenter__()
+            await asyncio.shield(entering)
         except aiomqtt.MqttError as error:
             raise LinkError(f"{_words(error)}: {self._account}") from error
+        except asyncio.CancelledError:
+            await self._leave(entering)
+            raise
         return self
+
+    async def _leave(self, entering: asyncio.Future[aiomqtt.Client]) -> None:
+        """Cancelled while it connects: aiomqtt would leave its socket behind, so let it finish and close."""
+        await asyncio.wait({entering}, timeout=LEAVE_S)
+        entering.cancel()
+        with suppress(aiomqtt.MqttError, asyncio.CancelledError):
+            await entering
+            await self._client.__aexit__(None, None, None)
 
     async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         with suppress(aiomqtt.MqttError):
             await self._client.__aexit__(kind, error, trace)
+        _still_wanted()
 
     async def subscribe(self, topics: Iterable[str]) -> None:
         """Subscribe, QoS 1."""
         try:
             for topic in topics:
                 granted = await self._client.subscribe(topic, QOS)
+                _still_wanted()
                 if _refused(granted):
                     raise LinkError(f"broker refused to let us read {topic}")
         except aiomqtt.MqttError as error:
@@ -106,6 +122,7 @@ class Broker:
             await self._client.publish(topic, text, QOS, retain=retain)
         except aiomqtt.MqttError as error:
             raise LinkError(self._lost(error)) from error
+        _still_wanted()
 
     async def messages(self) -> AsyncIterator[Message]:
         """Each message; ends with a LinkError."""
@@ -119,6 +136,14 @@ class Broker:
     def _lost(self, error: aiomqtt.MqttError) -> str:
         reason = "does not answer" if "timed out" in str(error) else "closed the connection"
         return f"broker {reason}: {self._account}"
+
+
+def _still_wanted() -> None:
+    """asyncio.wait_for of Python 3.11, which aiomqtt uses, swallows a cancellation that comes together with
+    the result: the task would go on for ever."""
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError
 
 
 def _refused(granted: object) -> bool:
