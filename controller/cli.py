@@ -92,7 +92,7 @@ def run(table: TableFile) -> None:
     """The controller of a real table."""
     from controller.config import load
     from controller.logs import to_stderr
-    from controller.serve import PortTaken, addresses, listen, serve_until_stopped
+    from controller.serve import PortTaken, listen, serve_until_stopped
 
     to_stderr()
     with plain_errors():
@@ -101,7 +101,6 @@ def run(table: TableFile) -> None:
             pages_at = listen(config.web.host, config.web.port)
         except PortTaken as wrong:
             raise PortTaken(f"{wrong}; set another one as port under [web] in {table}") from wrong
-        typer.echo(addresses(config))
         asyncio.run(serve_until_stopped(config, pages_at))
 
 

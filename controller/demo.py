@@ -55,7 +55,7 @@ async def play(wishes: Wishes, speed: float, port: int, data: Path | None) -> in
         LivetableError: port taken, folder of another evening, folder in use.
     """
     to_stderr()
-    folder = data or Path(tempfile.mkdtemp(prefix="livetable-demo-"))
+    folder = data.absolute() if data else Path(tempfile.mkdtemp(prefix="livetable-demo-"))
     scenario = prepare(folder, wishes)
     try:
         pages_at = listen(HOST, port)

@@ -96,7 +96,7 @@ async def _end(child: Process) -> None:
 
 async def emulate(scenario: Path, mqtt: str | None, speed: float, data: Path | None) -> int:
     """The command `emulate`: print the wires, then wait for the end of the scenario or Ctrl-C."""
-    folder = data or Path(tempfile.mkdtemp(prefix="livetable-emulate-"))
+    folder = data.absolute() if data else Path(tempfile.mkdtemp(prefix="livetable-emulate-"))
     folder.mkdir(parents=True, exist_ok=True)
     if mqtt is not None:
         return await _emulate(scenario, mqtt, speed, folder)

@@ -92,9 +92,10 @@ async def serve(config: Config, pages_at: socket.socket, stop: asyncio.Event) ->
 
 
 async def serve_until_stopped(config: Config, pages_at: socket.socket) -> None:
-    """Run the table until Ctrl-C or TERM."""
+    """Print where the pages are, then run the table until Ctrl-C or TERM."""
     stop = asyncio.Event()
     stop_on_signals(stop)
+    print(addresses(config), flush=True)  # noqa: T201
     await serve(config, pages_at, stop)
 
 
