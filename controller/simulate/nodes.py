@@ -63,6 +63,8 @@ class Boxes:
         self._cards = [plain(c, options) for c in kinds]
         self._zones = dict.fromkeys(("1A", "1B") if options.hands_per_box == 2 else ("1",), stake)
         self._nodes: dict[tuple[Round, tuple[int, ...]], Node] = {}
+        self._order = deal_order(options, tuple(self._zones))
+        self._deals: dict[tuple[Card, ...], Round] = {(): open_round(options, self._zones)}
         self._starts: dict[tuple[Card, ...], Start] = {}
         self._firsts: dict[tuple[Hand, tuple[Card, ...]], Node] = {}
         self._alike: dict[tuple[int, bool, int], tuple[Card, ...]] = {}
@@ -76,16 +78,22 @@ class Boxes:
         return self._starts[cards]
 
     def _opened(self, up: Card, cards: tuple[Card, ...]) -> Start:
-        spots = tuple(self._zones)
-        laid = {spot: list(cards[2 * n : 2 * n + 2]) for n, spot in enumerate(spots)} | {DEALER: [up]}
-        r = open_round(self.options, self._zones)
-        for dest in deal_order(self.options, spots):
-            r = play.deal(r, laid[dest].pop(0))
+        laid = {spot: list(cards[2 * n : 2 * n + 2]) for n, spot in enumerate(self._zones)} | {DEALER: [up]}
+        r = self._dealt(tuple(laid[dest].pop(0) for dest in self._order))
         naturals = sum(is_natural(hand, self.options) for hand in r.hands)
         r = offers(r, self._plan)
         insured = len(r.side)
         r = swapped(r._replace(side=()), self._plan)
         return Start(tuple(self._first(r, hand) for hand in r.hands), naturals, insured)
+
+    def _dealt(self, cards: tuple[Card, ...]) -> Round:
+        """The deal up to the last of `cards`; what was dealt before is known."""
+        if cards not in self._deals:
+            r = play.deal(self._dealt(cards[:-1]), cards[-1])
+            if not r.dealing:
+                return r
+            self._deals[cards] = r
+        return self._deals[cards]
 
     def _first(self, r: Round, hand: Hand) -> Node:
         """The walk of one hand: with the swap decided, no hand depends on another spot's hands."""

@@ -11,7 +11,7 @@ from controller.rules.settle import dealer_natural, decide
 FINALS = ("17", "18", "19", "20", "21", "BJ", "22", "23+", "short")
 BJ, SHORT = FINALS.index("BJ"), FINALS.index("short")
 _SHOWN = tuple(cards(text) for text in ("Ts 7s", "Ts 8s", "Ts 9s", "Ts Ts", "Ts 5s 6s", "As Ts", "Ts 6s 6s", "Ts 6s 7s", "Ts 6s"))
-_ONE, _TWO = cards("Ts"), cards("Ts 6s")
+(_DEUCE,) = cards("2s")
 
 #: What a hand asks of the dealer (rulebook 8.3): nothing, his second card, all his cards.
 NOTHING, SECOND, ALL = 0, 1, 2
@@ -32,22 +32,32 @@ class Outcomes:
         self.nets: list[int] = []  # in 1/10000 units
         self.results: list[str] = []
         self.counts: list[int] = []
-        self._codes: dict[tuple[object, ...], tuple[int, int]] = {}
+        self._codes: dict[tuple[object, ...], int] = {}
+        self._asks: dict[tuple[object, tuple[Card, ...]], int] = {}
 
     def of(self, r: Round, hand: Hand) -> tuple[int, int]:
         """Code of a finished hand of `r`, and what it asks of the dealer."""
         natural = is_natural(hand, r.options)
         key = (hand.result, hand.net, hand.stake, hand.original, hand.first, natural, hand.total)
+        alone = r._replace(hands=(hand,), active=1, forced=(), side=())
         if key not in self._codes:
-            self._codes[key] = self._add(r._replace(hands=(hand,), active=1, forced=(), side=()))
-        return self._codes[key]
+            self._codes[key] = self._add(alone)
+        if (key, r.dealer) not in self._asks:
+            self._asks[key, r.dealer] = _asks(alone)
+        return self._codes[key], self._asks[key, r.dealer]
 
-    def _add(self, alone: Round) -> tuple[int, int]:
+    def _add(self, alone: Round) -> int:
         code = len(self.nets)
         for shown in _SHOWN:
             settled = decide(alone._replace(dealer=shown)).hands[0]
             self.nets.append(settled.net)
             self.results.append(settled.result)
             self.counts.append(0)
-        asks = [dealer_due(alone._replace(dealer=shown)) for shown in (_ONE, _TWO)]
-        return code, ALL if asks[1] else SECOND if asks[0] else NOTHING
+        return code
+
+
+def _asks(alone: Round) -> int:
+    """With a second card the dealer would have to go on after, does he, or does he stop, or take none at all?"""
+    if not dealer_due(alone):
+        return NOTHING
+    return ALL if dealer_due(decide(alone._replace(dealer=(*alone.dealer, _DEUCE)))) else SECOND
