@@ -41,6 +41,7 @@ class Asker:
         self._poll_s = poll_s
         self._todo: deque[Frame] = deque()
         self._asked: Frame | None = None
+        self._overdue: Frame | None = None
         self._asked_at = 0.0
         self._tries = 0
         self._poll_first = False
@@ -49,7 +50,7 @@ class Asker:
     def restart(self, t: float) -> None:
         """The wire is new: nothing is pending."""
         self._todo.clear()
-        self._asked = None
+        self._asked = self._overdue = None
         self._next_at = t
 
     def ask(self, *frames: Frame) -> None:
@@ -70,12 +71,22 @@ class Asker:
         """A reply came: the command that it completes, if any."""
         asked = self._asked
         if asked is None or not completes(asked, cmd):
-            return None
-        self._asked = None
+            return self._overdue_answered(cmd)
+        self._asked = self._overdue = None
         self._tries = 0
         self._forget(asked)
         self._next_at = self._asked_at + self._poll_s
         return asked
+
+    def _overdue_answered(self, cmd: int) -> Frame | None:
+        """The reply to the command before, on a slow wire; a late poll is answered by the next one."""
+        overdue = self._overdue
+        if overdue is None or not completes(overdue, cmd):
+            return None
+        self._overdue = None
+        self._tries = 0
+        self._forget(overdue)
+        return overdue
 
     def due(self, t: float) -> bool:
         """Is the wait for the reply over, or something to be sent? Then what is half received is stale."""
@@ -109,6 +120,7 @@ class Asker:
         self.timeouts += 1
         self._asked = None
         self._poll_first = asked != POLL
+        self._overdue = asked if self._poll_first else self._overdue
         self._tries += asked in self._todo
         if self._tries >= TRIES:
             self._tries = 0

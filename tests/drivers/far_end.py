@@ -46,6 +46,23 @@ FAULTS: dict[str, Fault] = {fault.__name__: fault for fault in (perfect, split, 
 
 
 @dataclass
+class Pipe:
+    """One direction of a wire: pieces come out after latency_s, in order."""
+
+    latency_s: float = 0.0
+    queue: deque[tuple[float, bytes]] = field(default_factory=deque)
+
+    def put(self, pieces: list[bytes], t: float) -> None:
+        self.queue.extend((t + self.latency_s, piece) for piece in pieces)
+
+    def take(self, t: float) -> list[bytes]:
+        out = []
+        while self.queue and self.queue[0][0] <= t:
+            out.append(self.queue.popleft()[1])
+        return out
+
+
+@dataclass
 class Journal:
     """Stands for the runtime: what was said becomes durable some steps later, in order."""
 

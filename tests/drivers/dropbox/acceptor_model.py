@@ -59,7 +59,8 @@ class AcceptorModel:
 
     def power_cut(self) -> None:
         """Off and on: where a note was in the device it says so."""
-        self.state = {0x13: 0x41, 0x14: 0x42, 0x15: 0x42}.get(self.state, 0x40)
+        found = {0x12: 0x41, 0x13: 0x41, 0x41: 0x41, 0x14: 0x42, 0x15: 0x42, 0x42: 0x42}
+        self.state = found.get(self.state, 0x40)
         self.set_up.clear()
 
     def _command(self, cmd: int, data: bytes, t: float) -> bytes:

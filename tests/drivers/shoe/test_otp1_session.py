@@ -7,7 +7,7 @@ import pytest
 from drivers.observations import CardSeen, CardUnread, CutCardSeen, DeviceState, Observation, ShoeState
 from drivers.orders import LockShoe
 from drivers.shoe.otp1_session import Otp1Session
-from tests.drivers.far_end import FAULTS, FakeLink, Fault, Journal, perfect
+from tests.drivers.far_end import FAULTS, FakeLink, Fault, Journal, Pipe, perfect
 from tests.drivers.shoe.shoe_model import ShoeModel, frame
 
 BOOT = 0x11223344
@@ -18,7 +18,16 @@ CARDS = [rank + suit for rank in "A23456789TJQK" for suit in "shdc"] * 2
 class Table:
     """A shoe, a wire and a session, moved by hand."""
 
-    def __init__(self, fault: Fault = perfect, *, delay: int = 0, seed: int = 1, last_origin: str | None = None) -> None:
+    def __init__(
+        self,
+        fault: Fault = perfect,
+        *,
+        delay: int = 0,
+        seed: int = 1,
+        last_origin: str | None = None,
+        latency_s: float = 0.0,
+    ) -> None:
+        self.up, self.down = Pipe(latency_s), Pipe(latency_s)
         self.rng = Random(seed)
         self.fault = fault
         self.t = 0.0
@@ -44,11 +53,13 @@ class Table:
 
     def step(self) -> None:
         self.t += STEP_S
-        for piece in self.over(self.shoe.send(self.t)):
+        self.up.put(self.over(self.shoe.send(self.t)), self.t)
+        for piece in self.up.take(self.t):
             self.session.received(piece, self.t)
         self.session.tick(self.t)
         self.journal.write()
-        for piece in self.over(self.link.take()):
+        self.down.put(self.over(self.link.take()), self.t)
+        for piece in self.down.take(self.t):
             self.shoe.receive(piece)
         durable = [int(origin.rpartition(":")[2]) for origin, _ in self.journal.rows if origin]
         assert self.shoe.acked <= max(durable, default=0), "acknowledged before it was durable"
@@ -61,6 +72,8 @@ class Table:
     def unplug(self) -> None:
         self.shoe.send(self.t)
         self.link.take()
+        self.up.queue.clear()
+        self.down.queue.clear()
         self.session.opened(self.t)
 
     def give(self, *frames: bytes) -> None:
@@ -77,10 +90,10 @@ def seen(cards: list[str]) -> list[Observation]:
     return [CardSeen(card) for card in cards]
 
 
-@pytest.mark.parametrize("delay", [0, 7])
+@pytest.mark.parametrize(("delay", "latency_s"), [(0, 0.0), (7, 0.0), (3, 0.4)], ids=["", "slow disk", "slow wire"])
 @pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
-def test_every_card_once_and_in_order(fault: Fault, delay: int) -> None:
-    table = Table(fault, delay=delay)
+def test_every_card_once_and_in_order(fault: Fault, delay: int, latency_s: float) -> None:
+    table = Table(fault, delay=delay, latency_s=latency_s)
     for card in CARDS:
         table.shoe.card(card)
         table.run(0.2)
@@ -91,7 +104,7 @@ def test_every_card_once_and_in_order(fault: Fault, delay: int) -> None:
 
 @pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
 def test_every_card_once_though_the_controller_is_killed_and_the_cable_pulled(fault: Fault) -> None:
-    table = Table(fault, delay=3, seed=2)
+    table = Table(fault, delay=3, seed=2, latency_s=0.03)
     for card in CARDS:
         table.shoe.card(card)
         table.run(0.1)
