@@ -34,3 +34,17 @@ def test_every_driver_is_kept_from_the_emulators() -> None:
     named = contract("Nothing shipped knows it is emulated")["source_modules"]
     parts = {path.stem for path in DRIVERS.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
     assert {f"drivers.{part}" for part in parts - {"__init__", "emulators"}} <= set(named)
+
+
+RING = {
+    "__main__", "broker", "cli", "config", "demo", "displays", "doctor", "emulation", "intake", "journal", "logs",
+    "offline", "restore", "runtime", "seal", "serve", "simulate", "wal",
+}  # fmt: skip
+"""What of the controller may know files, clocks, threads or chance; everything else is the pure core."""
+
+
+def test_every_module_of_the_core_is_held_to_be_pure() -> None:
+    named = contract("The core has no I/O, clock or chance")["source_modules"]
+    parts = {path.stem for path in (ROOT / "controller").iterdir() if path.suffix == ".py" or path.is_dir()}
+    core = parts - RING - {"__init__", "__pycache__"}
+    assert {f"controller.{part}" for part in core} <= set(named)
