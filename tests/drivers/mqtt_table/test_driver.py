@@ -1,0 +1,235 @@
+"""The table's MQTT driver against a real broker: in, out, refused, unreachable, lost and found again."""
+
+import asyncio
+import json
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from random import Random
+
+import aiomqtt
+import pytest
+
+import drivers
+from drivers.base import SYSTEM_CLOCK, Clock
+from drivers.errors import DriverConfigError
+from drivers.mqtt_table.driver import MqttTable
+from drivers.observations import BellPressed, ChipsSeen, DeviceState, Observed, StaffSaid
+from drivers.orders import LockShoe, Publish
+from drivers.transport.mqtt import Account
+from tests.drivers.ends import until
+from tests.drivers.mqtt_table.brokers import broker, free_port
+
+BASE = "livetable/bj1/"
+
+
+async def _short_sleep(seconds: float) -> None:
+    await asyncio.sleep(seconds / 10)
+
+
+class Table:
+    """A driver, what it said, and what a client at the same broker hears."""
+
+    def __init__(self, port: int) -> None:
+        clock = Clock(SYSTEM_CLOCK.now, SYSTEM_CLOCK.ticks, _short_sleep)
+        self.driver = MqttTable(
+            "mqtt", "bj1", Account("127.0.0.1", port, "livetable-bj1"), bell_topics=("z2m/bell",), clock=clock, rng=Random(1)
+        )
+        self.said: list[Observed] = []
+
+    def emit(self, observed: Observed) -> None:
+        self.said.append(observed)
+        if observed.stored is not None:
+            asyncio.get_running_loop().call_soon(observed.stored, True)
+
+    def states(self) -> list[tuple[str, str]]:
+        return [(one.what.state, one.what.detail) for one in self.said if isinstance(one.what, DeviceState)]
+
+    def seen(self) -> list[object]:
+        return [one.what for one in self.said if not isinstance(one.what, DeviceState)]
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator["asyncio.Task[None]"]:
+        task = asyncio.create_task(self.driver.run(self.emit))
+        try:
+            yield task
+        finally:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+
+    async def online(self) -> None:
+        await until(lambda: bool(self.states()) and self.states()[-1][0] == "online")
+
+
+@asynccontextmanager
+async def client(port: int) -> AsyncIterator[tuple[aiomqtt.Client, list[tuple[str, str, bool]]]]:
+    """A client and what it hears of the table."""
+    heard: list[tuple[str, str, bool]] = []
+
+    async def listen(one: aiomqtt.Client) -> None:
+        async for message in one.messages:
+            told = (message.topic.value.removeprefix(BASE), bytes(message.payload or b"").decode(), message.retain)
+            heard.append(told)
+
+    async with aiomqtt.Client("127.0.0.1", port) as one:
+        await one.subscribe(BASE + "#", qos=1)
+        task = asyncio.create_task(listen(one))
+        yield one, heard
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+
+async def test_chips_bell_and_keypad_come_in_and_are_acknowledged() -> None:
+    port = free_port()
+    table = Table(port)
+    async with broker(port), client(port) as (far, heard), table.running():
+        await table.online()
+        await far.publish(BASE + "chips/1", '{"amount":"25","boot":"ab12","seq":7}', qos=1, retain=True)
+        await far.publish(BASE + "staff", '{"by":"dealer","says":"hit","boot":"cd34","seq":1}', qos=1)
+        await far.publish(BASE + "bell", '{"press":"double"}', qos=1)
+        await far.publish("z2m/bell", '{"action":"single"}', qos=1)
+        expected = [
+            ChipsSeen("1", "25"),
+            StaffSaid((("by", "dealer"), ("says", "hit"))),
+            BellPressed(2),
+            BellPressed(1),
+        ]
+        await until(lambda: len(table.seen()) == 4)
+        assert sorted(map(str, table.seen())) == sorted(map(str, expected))
+        await until(lambda: len(acknowledged(heard)) == 2)
+        assert sorted(acknowledged(heard)) == ["chips/1/ab12:7", "staff/cd34:1"]
+        assert all(json.loads(text)["held"] for topic, text, _ in heard if topic == "ack")
+        assert all(one.device == "mqtt" and one.at_ms > 1.7e12 for one in table.said)
+
+
+def acknowledged(heard: list[tuple[str, str, bool]]) -> list[str]:
+    return [number for topic, text, _ in heard if topic == "ack" for number in json.loads(text)["stored"]]
+
+
+async def test_what_is_published_and_kept() -> None:
+    port = free_port()
+    table = Table(port)
+    async with broker(port):
+        async with table.running():
+            await table.online()
+            await table.driver.send(Publish("state", '{"seq":1}', retain=True))
+            await table.driver.send(Publish("sign", '{"min":"10"}', retain=True))
+            await table.driver.send(Publish("events", "{}"))
+            await table.driver.send(LockShoe(True))
+            async with client(port) as (_, heard):
+                await until(lambda: {("status", "online"), ("state", '{"seq":1}'), ("sign", '{"min":"10"}')} <= pairs(heard))
+                await table.driver.send(Publish("events", '{"event":"card"}'))
+                await until(lambda: ("events", '{"event":"card"}') in pairs(heard))
+                assert ("events", "{}", True) not in heard
+        async with client(port) as (_, heard):
+            await until(lambda: ("status", "offline", True) in heard)
+
+
+def pairs(heard: list[tuple[str, str, bool]]) -> set[tuple[str, str]]:
+    return {(topic, text) for topic, text, _ in heard}
+
+
+async def test_unreachable_then_there_then_gone_then_there_again() -> None:
+    port = free_port()
+    table = Table(port)
+    unreachable = ("offline", f"broker unreachable (connection refused: nothing listens there): 127.0.0.1:{port}")
+    async with table.running():
+        await until(lambda: table.states() == [unreachable])
+        async with broker(port):
+            await table.online()
+            await table.driver.send(Publish("state", "kept", retain=True))
+        await until(lambda: table.states()[-1][0] == "offline")
+        assert table.states()[2] == ("offline", f"broker closed the connection: 127.0.0.1:{port}")
+        async with broker(port), client(port) as (_, heard):
+            await table.online()
+            await until(lambda: {("state", "kept"), ("status", "online")} <= pairs(heard))
+    assert table.driver.counters()["reconnects"] == 1
+
+
+async def test_refused_is_not_unreachable() -> None:
+    port = free_port()
+    table = Table(port)
+    async with broker(port, anonymous=False), table.running():
+        await until(lambda: bool(table.states()))
+        state, words = table.states()[0]
+        assert state == "offline"
+        assert words.startswith("broker refused us (")
+        assert words.endswith(f"): 127.0.0.1:{port}")
+
+
+async def test_a_last_will_that_comes_late_is_contradicted() -> None:
+    port = free_port()
+    table = Table(port)
+    async with broker(port), client(port) as (far, heard), table.running():
+        await table.online()
+        await until(lambda: ("status", "online") in pairs(heard))
+        heard.clear()
+        await far.publish(BASE + "status", "offline", qos=1, retain=True)
+        await until(lambda: ("status", "online") in pairs(heard))
+
+
+async def test_retained_chips_of_before_are_read_at_the_start_and_a_retained_press_is_not() -> None:
+    port = free_port()
+    table = Table(port)
+    async with broker(port), client(port) as (far, _):
+        await far.publish(BASE + "bell", "press", qos=1, retain=True)
+        await far.publish(BASE + "sign", "1", qos=1, retain=True)
+        await far.publish("livetable/bj2/chips/3", '{"amount":"99"}', qos=1, retain=True)
+        await far.publish(BASE + "chips/3", '{"amount":"50"}', qos=1, retain=True)
+        async with table.running():
+            await until(lambda: table.seen() == [ChipsSeen("3", "50")])
+            await until(lambda: table.driver.counters()["bell_retained"] > 0)
+            await far.publish(BASE + "bell", "press", qos=1)
+            await until(lambda: len(table.seen()) > 1)
+            assert table.seen() == [ChipsSeen("3", "50"), BellPressed(1)]
+
+
+async def test_no_delay_is_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without it each acknowledgement waits 44 ms."""
+    options: list[tuple[int, ...]] = []
+    real = socket.socket.setsockopt
+
+    def setsockopt(sock: socket.socket, *option: int) -> None:
+        options.append(option)
+        real(sock, *option)
+
+    monkeypatch.setattr(socket.socket, "setsockopt", setsockopt)
+    port = free_port()
+    table = Table(port)
+    async with broker(port), table.running():
+        await table.online()
+    assert (socket.IPPROTO_TCP, socket.TCP_NODELAY, 1) in options
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # amqtt leaves streams open
+async def test_cancelled_at_any_moment_it_ends() -> None:
+    """Also while an acknowledgement of the broker arrives."""
+    port = free_port()
+    rng = Random(1)
+    async with broker(port):
+        for _ in range(60):
+            async with asyncio.timeout(5), Table(port).running():
+                await asyncio.sleep(rng.uniform(0, 0.02))
+
+
+def test_built_by_kind() -> None:
+    driver = drivers.build("mqtt", "mqtt", "mqtt://127.0.0.1:1883", {"table": "bj1"}, None, {"chips/1": "ab12:7"})
+    assert driver.counters()["messages"] == 0
+
+
+@pytest.mark.parametrize(
+    ("url", "settings", "words"),
+    [
+        ("127.0.0.1:1883", {"table": "bj1"}, "mqtt.url: got '127.0.0.1:1883', expected mqtt://host:port"),
+        ("mqtt://host:99999", {"table": "bj1"}, "mqtt.url: got"),
+        ("mqtt://host", {}, "mqtt.table: got '', expected the table's id"),
+        ("mqtt://host", {"table": "bj/1"}, "mqtt.table: got 'bj/1', expected the table's id"),
+        ("mqtt://host", {"tabel": "bj1"}, "mqtt.tabel: got 'bj1', expected one of: table, client_id"),
+    ],
+)
+def test_a_setting_that_cannot_be_used(url: str, settings: dict[str, str], words: str) -> None:
+    with pytest.raises(DriverConfigError) as caught:
+        drivers.build("mqtt", "mqtt", url, settings, None)
+    assert str(caught.value).startswith(words)
