@@ -8,4 +8,4 @@ from drivers.emulators.wrong_pay import WRONG_PAY
 from drivers.emulators.wrong_play import WRONG_PLAY
 
 BLUNDERS: tuple[Mistake, ...] = WRONG_BETS + WRONG_PLAY + WRONG_PAY
-NAMES = tuple(kind.name for kind in BLUNDERS)
+NAMES = tuple(dict.fromkeys(kind.name for kind in BLUNDERS))

@@ -128,7 +128,7 @@ _ALLOWED: dict[str, tuple[str, ...]] = {
     "bonus_777_stake": ("total", "original", "none"),
     "sm_match": ("rank", "value"),
 }
-_COUNTS = {"decks": (1, 16), "boxes": (1, 9), "max_hands": (1, 10), "buy_max": (0, 5)}
+_COUNTS = {"decks": (4, 16), "boxes": (1, 9), "max_hands": (1, 10), "buy_max": (0, 5)}
 
 
 def house(system: str, options: dict[str, object]) -> House:

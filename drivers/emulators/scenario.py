@@ -18,6 +18,7 @@ from dataclasses import dataclass, field, fields, replace
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
+from drivers.emulators.blunders import NAMES
 from drivers.emulators.errors import ScenarioError
 from drivers.emulators.house import House, house
 
@@ -169,9 +170,12 @@ def _players(key: str, value: object) -> tuple[int, int]:
     return _whole(key, value[0]), _whole(key, value[1])
 
 
-def _words(key: str, value: object) -> tuple[str, ...]:
+def _kinds(key: str, value: object) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
         raise _wrong(key, value, 'a list of names such as ["pay_short"]')
+    for word in value:
+        if word not in NAMES:
+            raise ScenarioError(f"{key} names {word!r}; expected names such as {', '.join(NAMES[:3])}")
     return tuple(value)
 
 
@@ -184,7 +188,7 @@ def _options(key: str, value: object) -> dict[str, object]:
 
 _READERS: dict[str, Reader] = {
     "table": _text, "system": _one_of("classic", "surrender", "switch", "russian"), "seed": _whole, "rounds": _whole,
-    "decisions": _one_of("inferred", "recorded"), "errors": _share, "error_kinds": _words, "limits": _limits,
+    "decisions": _one_of("inferred", "recorded"), "errors": _share, "error_kinds": _kinds, "limits": _limits,
     "unit": _money, "options": _options, "players": _players, "says_round_over": _yes, "buy_ins": _share,
     "bells": _share, "faults": _share, "wires": _one_of("pty", "tcp"),
     "currency": _text,

@@ -1,0 +1,82 @@
+"""The emulators as a process, with the real drivers at the near end: every act once, in order, through kills and faults."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from drivers.emulators.__main__ import main
+from drivers.emulators.scenario import read
+from tests.drivers.emulators.little_controller import Store, broker, drivers_of, listening, start, wanted
+
+PLAIN = 'rounds = 8\nbuy_ins = 0.3\nbells = 0.3\ntable = "bj1"\n'
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+async def played(folder: Path, toml: str, kills: int = 0) -> Store:
+    """Plays a scenario to its end; the emulators are killed and started again `kills` times on the way."""
+    (folder / "scenario.toml").write_text(toml)
+    store, chance, all_of_it = Store(), Random(1), len(wanted(read(toml)))
+    async with asyncio.timeout(60), broker(free_port()) as url:
+        child = await start(folder / "scenario.toml", folder, url)
+        async with listening(drivers_of(child.wires, store), store):
+            for n in range(kills):
+                goal = all_of_it * (n + 1) // (kills + 1) + chance.randint(0, 5)
+                await store.until(lambda goal=goal: len(store.lines) >= goal)  # type: ignore[misc]
+                await child.kill()
+                child = await start(folder / "scenario.toml", folder, url)
+            await child.done()
+            assert await child.end() == 0
+    return store
+
+
+@pytest.mark.parametrize("extra", ['system = "switch"\ndecisions = "recorded"\n', 'wires = "tcp"\n'])
+async def test_every_act_arrives_in_order(tmp_path: Path, extra: str) -> None:
+    store = await played(tmp_path, PLAIN + extra)
+    assert store.lines == wanted(read(PLAIN + extra))
+    assert len((tmp_path / "emulated.jsonl").read_text().splitlines()) == 8
+
+
+async def test_nothing_is_lost_or_doubled_by_kills(tmp_path: Path) -> None:
+    store = await played(tmp_path, PLAIN, kills=4)
+    assert store.lines == wanted(read(PLAIN))
+    assert len((tmp_path / "emulated.jsonl").read_text().splitlines()) == 8
+
+
+async def test_nothing_is_lost_or_doubled_on_a_bad_wire(tmp_path: Path) -> None:
+    store = await played(tmp_path, PLAIN + "faults = 0.15\n")
+    assert store.lines == wanted(read(PLAIN))
+
+
+async def test_it_ends_when_its_input_closes(tmp_path: Path) -> None:
+    (tmp_path / "scenario.toml").write_text("rounds = 0\n")
+    async with asyncio.timeout(30), broker(free_port()) as url:
+        child = await start(tmp_path / "scenario.toml", tmp_path, url, speed="1")
+        assert [wire["device"] for wire in child.wires] == ["shoe", "drop", "table"]
+        assert await child.end() == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["emulated.json", "scenario.toml"]  # noqa: ASYNC240
+
+
+def test_a_wrong_scenario_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "scenario.toml"
+    path.write_text("rounds = 'many'\n")
+    assert main(["record", "--scenario", str(path)]) == 2
+    assert capsys.readouterr().err == f"{path}: rounds is 'many'; expected a whole number from 0\n"
+
+
+def test_a_recording(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "scenario.toml"
+    path.write_text("rounds = 2\n")
+    assert main(["record", "--scenario", str(path)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith('{"livetable": 1, "table": "bj1"')
+    assert len(lines) == 1 + len(wanted(read("rounds = 2")))
