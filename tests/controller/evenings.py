@@ -31,10 +31,10 @@ class Evening:
     def __init__(self, folder: Path, *options: object) -> None:
         self.folder, self.port = folder, free_port()
         arguments = [str(one) for one in ("demo", "--data", folder, "--port", self.port, *options)]
-        self._log = (folder.parent / f"{folder.name}.log").open("a+")
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "controller", *arguments], stdout=self._log, stderr=subprocess.STDOUT, text=True
-        )
+        self._log = folder.parent / f"{folder.name}.log"
+        with self._log.open("a") as log:
+            command = [sys.executable, "-m", "controller", *arguments]
+            self.process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT, text=True)
 
     def page(self, path: str) -> bytes | None:
         """A page's content; None while nobody answers or it is not ready."""
@@ -68,11 +68,11 @@ class Evening:
         finally:
             self.process.kill()
             self.process.wait()
-            self._log.close()
 
     @property
     def said(self) -> str:
-        return (self.folder.parent / f"{self.folder.name}.log").read_text("utf-8")
+        """What it printed, this one and those before it on the same folder."""
+        return self._log.read_text("utf-8")
 
 
 def until(true: Callable[[], object], patience_s: float = PATIENCE_S) -> None:

@@ -7,7 +7,7 @@ from controller.summary import summarise, text
 ERROR = {"error": "pay_short", "flag": "PAY_WRONG", "hand": "1", "detail": "10 instead of 15"}
 
 
-def truth(number: int, *injected: dict[str, str], net: str = "15") -> dict[str, Any]:
+def truth(number: int, *injected: dict[str, Any], net: str = "15") -> dict[str, Any]:
     return {"round": number, "net": {"1": net}, "injected": list(injected)}
 
 
