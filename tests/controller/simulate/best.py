@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from controller.simulate.strategy import ROWS, UPCARDS
-from tests.controller.simulate.expected import ACE, POINTS, SYSTEMS, Against, Held, Rules, dealt
+from tests.controller.simulate.chances import ACE, POINTS, SYSTEMS, Against, Held, Rules, dealt
 
 DECKS = {"classic": 6, "surrender": 6, "switch": 8, "russian": 6}
 HEADS = {

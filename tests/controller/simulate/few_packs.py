@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from tests.controller.simulate.expected import ACE, add
+from tests.controller.simulate.chances import ACE, add
 
 Left = tuple[int, ...]  # copies left in the shoe, by points from 2 to 11
 
