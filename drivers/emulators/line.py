@@ -24,6 +24,7 @@ class Line(Protocol):
 
     def write(self, data: bytes) -> None: ...
     def unread(self) -> int: ...
+    def rest(self) -> None: ...
     def unplug(self) -> None: ...
     def plug(self) -> None: ...
     def close(self) -> None: ...
@@ -72,8 +73,8 @@ class PtyLine:
         fcntl.ioctl(self._slave, termios.FIONREAD, count)
         return count[0]
 
-    def ready_for_parity(self) -> None:
-        """The kernel drops parity on a pty and then refuses the same settings at the second open (protocols 6.2, 5);
+    def rest(self) -> None:
+        """To be called while nobody speaks: the kernel drops parity on a pty and then refuses the same settings at the second open (protocols 6.2, 5);
         another speed makes every open a change."""
         if self._slave >= 0:
             settings = termios.tcgetattr(self._slave)
@@ -145,6 +146,9 @@ class TcpLine:
         count = array.array("i", [0])
         fcntl.ioctl(self._client, termios.TIOCOUTQ, count)
         return count[0]
+
+    def rest(self) -> None:
+        """Nothing to do on a network."""
 
     def unplug(self) -> None:
         asyncio.get_running_loop().remove_reader(self._server)

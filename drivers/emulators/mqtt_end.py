@@ -29,19 +29,29 @@ class MqttEnd:
         self._client: aiomqtt.Client | None = None
         self._held: dict[str, bool] = {}
         self._news = asyncio.Event()
+        self._at_rest = asyncio.Event()  # not in the middle of connecting
+
+    async def at_rest(self) -> None:
+        """When `run` may be cancelled: the library leaves a socket behind where it is stopped while it connects."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(REPEAT_S):
+                await self._at_rest.wait()
 
     async def run(self) -> None:
         """Stays connected until it is cancelled."""
         tries = 0
         while True:
+            self._at_rest.clear()
             with suppress(aiomqtt.MqttError):
                 async with self._connection() as client:
                     await client.subscribe(self._base + "ack", 1)
+                    self._at_rest.set()
                     self._client, tries = client, 0
                     self._wake()
                     async for got in client.messages:
                         self._answered(got.payload)
             self._client = None
+            self._at_rest.set()
             await asyncio.sleep(RECONNECT_S[min(tries, len(RECONNECT_S) - 1)])
             tries += 1
 

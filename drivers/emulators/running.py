@@ -48,6 +48,7 @@ class RunningTable:
         self._file = PositionFile(folder / "emulated.json")
         self._truths = TruthFile(folder / "emulated.jsonl")
         self.position: Position = self._file.load(scenario.fingerprint)
+        self._file.save(self.position)  # the names of the power-up are kept before anybody hears them
         self.faults = Faults(seeded(scenario.seed, "faults", self.position.standing.round), scenario.faults)
         self._shoe = Otp1Device(self.position.shoe_boot, self.position.numbers.get("shoe", 0))
         self._shoe.acked = self._shoe.seq
@@ -75,7 +76,8 @@ class RunningTable:
         try:
             yield
         finally:
-            if talking is not None:
+            if self._mqtt is not None and talking is not None:
+                await self._mqtt.at_rest()
                 talking.cancel()
                 with suppress(asyncio.CancelledError):
                     await talking

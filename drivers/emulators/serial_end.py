@@ -11,6 +11,7 @@ from drivers.emulators.faults import STALL_S, Faults
 from drivers.emulators.line import Line, PtyLine, TcpLine
 
 DRAIN_S = 1.0  # how long the driver may take to read the last bytes before the plug is pulled
+FLIGHT_S = 0.02  # bytes just written are not counted as unread yet
 UNPLUGGED_S = 0.3
 
 
@@ -51,6 +52,8 @@ class SerialEnd:
         self._news.set()
 
     def _tick(self) -> None:
+        """Nothing came in the meantime."""
+        self.line.rest()
         self.pump()
 
     def _send(self, data: bytes) -> None:
@@ -78,6 +81,7 @@ class SerialEnd:
     async def replug(self) -> None:
         """Pulled out once the last bytes were read (those still queued would be lost with it), and plugged in again."""
         end = self.now + DRAIN_S
+        await asyncio.sleep(FLIGHT_S)
         while self.line.unread() and self.now < end:  # noqa: ASYNC110  (no event tells that the far end has read)
             await asyncio.sleep(0.005)
         self.line.unplug()
