@@ -96,7 +96,9 @@ def prepare(folder: Path, wishes: Wishes) -> dict[str, object]:
         folder.mkdir(parents=True, exist_ok=True)
         begun = tomllib.loads(path.read_text("utf-8")) if path.exists() else None
         scenario = _scenario(folder, begun, wished)
-        path.write_text(_toml(scenario), "utf-8")
+        fresh = path.with_suffix(".new")  # renamed into place, so that a kill leaves no half of it
+        fresh.write_text(_toml(scenario), "utf-8")
+        fresh.replace(path)
     except OSError as wrong:
         raise DemoError(f"{folder}: cannot be used: {wrong.strerror}") from wrong
     return scenario
