@@ -161,6 +161,6 @@ def _time(value: object) -> int | None:
         return None
     try:
         when = datetime.fromisoformat(value)
-    except ValueError:
+        return int(when.timestamp() * 1000) if when.tzinfo else None
+    except (ValueError, OverflowError):
         return None
-    return int(when.timestamp() * 1000) if when.tzinfo else None

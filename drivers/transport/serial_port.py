@@ -6,6 +6,7 @@ that hands over. Unplugging shows as SerialException, OSError or termios.error, 
 """
 
 import asyncio
+import errno
 import os
 import select
 import socket
@@ -19,7 +20,7 @@ from typing import Any
 import serial
 
 from drivers.errors import LinkError
-from drivers.transport.words import opening
+from drivers.transport.words import number, opening
 
 FAILURES = (serial.SerialException, OSError, termios.error, ValueError)
 """ValueError: a URL or setting that pyserial cannot use."""
@@ -208,7 +209,7 @@ def _open(url: str, line: Line) -> tuple[Any, bool]:
     try:
         return _open_as(url, _without_parity(line) if dropped else line), dropped
     except (serial.SerialException, OSError, termios.error) as error:
-        if line.parity == "N" or dropped or "Invalid argument" not in str(error):
+        if line.parity == "N" or dropped or number(error) != errno.EINVAL:
             raise
         return _open_as(url, _without_parity(line)), True
 

@@ -16,9 +16,9 @@ from drivers.errors import DriverConfigError
 from drivers.mqtt_table.driver import MqttTable
 from drivers.observations import BellPressed, ChipsSeen, DeviceState, Observed, StaffSaid
 from drivers.orders import LockShoe, Publish
-from drivers.transport.mqtt import Account
+from drivers.transport.mqtt import NO_DELAY, Account
 from tests.drivers.ends import until
-from tests.drivers.mqtt_table.brokers import broker, free_port
+from tests.drivers.mqtt_table.brokers import Way, broker, free_port
 
 BASE = "livetable/bj1/"
 
@@ -72,7 +72,7 @@ async def client(port: int) -> AsyncIterator[tuple[aiomqtt.Client, list[tuple[st
             told = (message.topic.value.removeprefix(BASE), bytes(message.payload or b"").decode(), message.retain)
             heard.append(told)
 
-    async with aiomqtt.Client("127.0.0.1", port) as one:
+    async with aiomqtt.Client("127.0.0.1", port, socket_options=(NO_DELAY,)) as one:
         await one.subscribe(BASE + "#", qos=1)
         task = asyncio.create_task(listen(one))
         yield one, heard
@@ -133,19 +133,26 @@ def pairs(heard: list[tuple[str, str, bool]]) -> set[tuple[str, str]]:
 
 async def test_unreachable_then_there_then_gone_then_there_again() -> None:
     port = free_port()
-    table = Table(port)
-    unreachable = ("offline", f"broker unreachable (connection refused: nothing listens there): 127.0.0.1:{port}")
-    async with table.running():
-        await until(lambda: table.states() == [unreachable])
-        async with broker(port):
+    async with broker(port), client(port) as (_, heard):
+        way = Way(port)
+        table = Table(way.port)
+        async with table.running():
+            address = f"127.0.0.1:{way.port}"
+            unreachable = ("offline", f"broker unreachable (connection refused: nothing listens there): {address}")
+            await until(lambda: table.states() == [unreachable])
+            await way.open()
             await table.online()
             await table.driver.send(Publish("state", "kept", retain=True))
-        await until(lambda: table.states()[-1][0] == "offline")
-        assert table.states()[2] == ("offline", f"broker closed the connection: 127.0.0.1:{port}")
-        async with broker(port), client(port) as (_, heard):
+            await until(lambda: ("state", "kept") in pairs(heard))
+            await way.cut()
+            await until(lambda: len(table.states()) > 2)
+            assert table.states()[2] == ("offline", f"broker closed the connection: {address}")
+            heard.clear()
+            await way.open()
             await table.online()
             await until(lambda: {("state", "kept"), ("status", "online")} <= pairs(heard))
-    assert table.driver.counters()["reconnects"] == 1
+        assert table.driver.counters()["reconnects"] == 1
+        await way.cut()
 
 
 async def test_refused_is_not_unreachable() -> None:
