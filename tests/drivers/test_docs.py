@@ -1,0 +1,39 @@
+"""docs/wires.md names every kind, every setting, every OTP/1 type and state, and frames that are right."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import drivers
+from drivers.errors import DriverConfigError
+from drivers.shoe.otp1_codec import Otp1Codec, Type
+from drivers.shoe.otp1_events import LID_STATES, LOCK_WORDS
+
+PAGE = (Path(__file__).parents[2] / "docs" / "wires.md").read_text()
+URLS = {"otp1": "/dev/ttyUSB0", "id003": "/dev/ttyUSB0", "mqtt": "mqtt://127.0.0.1"}
+
+
+@pytest.mark.parametrize("kind", drivers.KINDS)
+def test_every_kind_with_its_settings(kind: str) -> None:
+    row = next(line for line in PAGE.splitlines() if line.startswith(f"| `{kind}`"))
+    with pytest.raises(DriverConfigError) as caught:
+        drivers.build(kind, "x", URLS[kind], {"no such setting": ""})
+    known = str(caught.value).partition("one of: ")[2]
+    assert re.findall(r"`(\w+)`", row.rpartition("|")[0].rpartition("|")[2]) == (known.split(", ") if known else [])
+
+
+@pytest.mark.parametrize("kind", [one for one in Type if one is not Type.TIME])
+def test_every_type(kind: Type) -> None:
+    assert f"| `{kind:02X}` " in PAGE
+
+
+@pytest.mark.parametrize("states", [LID_STATES, LOCK_WORDS])
+def test_states(states: dict[int, str]) -> None:
+    assert ", ".join(f"`{code:02X}` {word}" for code, word in states.items()) in PAGE
+
+
+def test_frames() -> None:
+    frames = re.findall(r"^    \S.*?  +((?:[0-9A-F]{2} )+00)$", PAGE, re.MULTILINE)
+    assert len(frames) == 3
+    assert [frame.type for raw in frames for frame in Otp1Codec().receive(bytes.fromhex(raw))] == [1, 0x10, 0x81]
