@@ -16,7 +16,10 @@ from drivers.emulators.mistake import Injected, Mistake
 from drivers.emulators.shoe import Shoe
 
 #: How long things take at a real table, in milliseconds (a practised dealer deals a card in under a second).
-PAUSE = {"card": 800, "bet": 600, "say": 700, "pay": 900, "take": 500, "clear": 300, "rule": 2000}
+PAUSE = {
+    "card": 800, "bet": 600, "say": 700, "pay": 900, "take": 500, "clear": 300, "rule": 2000,
+    "bets_closed": 2500, "round_over": 1500,
+}
 ALWAYS_SAID = ("bets_closed", "round_over", "bets_open")
 
 
@@ -83,7 +86,7 @@ class Layout:
 
     def staff(self, says: str, **more: str) -> Acts:
         if self.recorded or says in ALWAYS_SAID:
-            yield from self.tell("staff", {"in": "staff", "by": "dealer", "says": says, **more}, PAUSE["say"])
+            yield from self.tell("staff", {"in": "staff", "by": "dealer", "says": says, **more}, PAUSE.get(says, PAUSE["say"]))
 
     def chips(self, spot: str, amount: Decimal, why: str) -> Acts:
         """`amount` lies in `spot` now."""

@@ -74,8 +74,8 @@ class PtyLine:
         return count[0]
 
     def rest(self) -> None:
-        """To be called while nobody speaks: the kernel drops parity on a pty and then refuses the same settings at the second open (protocols 6.2, 5);
-        another speed makes every open a change."""
+        """To be called while nobody speaks. The kernel drops parity on a pty and then refuses the same settings at the
+        second open (protocols 6.2, 5); another speed makes every open a change."""
         if self._slave >= 0:
             settings = termios.tcgetattr(self._slave)
             settings[4] = settings[5] = termios.B50

@@ -80,22 +80,22 @@ class TruthFile:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._mend()
+        self._last = self._mend()
 
-    def _mend(self) -> None:
-        """Cuts off a last line that was not written to its end."""
-        if self.path.exists():
-            whole = self.path.read_bytes()
-            self.path.write_bytes(whole[: whole.rfind(b"\n") + 1])
-
-    def add(self, truth: dict[str, object]) -> None:
-        if self._last_round() == truth["round"]:
-            return
-        with self.path.open("ab", buffering=0) as file:
-            file.write(json.dumps(truth).encode() + b"\n")
-
-    def _last_round(self) -> object:
+    def _mend(self) -> object:
+        """Cuts off a last line that was not written to its end; the round of the last whole one, None without any."""
         if not self.path.exists():
             return None
-        lines = self.path.read_bytes().splitlines()
-        return json.loads(lines[-1])["round"] if lines else None
+        data = self.path.read_bytes()
+        whole = data[: data.rfind(b"\n") + 1]
+        if whole != data:
+            self.path.write_bytes(whole)
+        return json.loads(whole.splitlines()[-1])["round"] if whole else None
+
+    def add(self, truth: dict[str, object]) -> None:
+        """Writes the truth of a round, unless that was done before the position could be noted."""
+        if self._last == truth["round"]:
+            return
+        self._last = truth["round"]
+        with self.path.open("ab", buffering=0) as file:
+            file.write(json.dumps(truth).encode() + b"\n")

@@ -107,6 +107,15 @@ def shuffle_in_round(t: Layout) -> Doing:
     return False
 
 
+def shoe_empty(t: Layout) -> Doing:
+    """The shoe runs empty before its cut card came out (C-SHUF-10)."""
+    if t.shoe.cut_seen:
+        return False
+    inject(t, None, "the shoe is empty and no cut card came out")
+    yield from t.tell("shoe", {"in": "shoe", "state": "empty"}, PAUSE["say"])
+    return False
+
+
 def shuffle_missing(t: Layout) -> bool:
     """The shuffle itself was left out before this round (see `choosing`)."""
     inject(t, None, "dealt on although the cut card came out")
@@ -162,6 +171,7 @@ WRONG_BETS = (
     Mistake("bet_pulled", "BET_PULLED", "STOP", "closed", pulled),
     Mistake("match_late", "BET_LATE", "STOP", "closed", match_late, ("switch",)),
     Mistake("shuffle_in_round", "SHUFFLE_TIMING", "STOP", "dealt", shuffle_in_round),
+    Mistake("shoe_empty", "SHOE_EMPTY", "STOP", "dealt", shoe_empty),
     Mistake("shuffle_missing", "SHUFFLE_MISSING", "STOP", "closing", shuffle_missing),
     Mistake("card_unread", "CARD_UNREAD", "STOP", "card", unread),
     Mistake("one_card_too_many", "SHOE_COMPOSITION", "STOP", "closed", one_too_many),

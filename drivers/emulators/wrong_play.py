@@ -167,6 +167,13 @@ def buy_illegal(t: Layout, hand: Hand, word: str, amount: Decimal | None) -> Doi
     return (yield from _says(t, hand, "buy", hand.original))
 
 
+def action_unknown(t: Layout, hand: Hand, word: str, amount: Decimal | None) -> Doing:
+    """A card is bought where the system knows no such thing (GEN-2)."""
+    inject(t, hand.name, "a card is bought")
+    yield from t.staff("buy", hand=hand.name, amount=text(hand.original))
+    return False
+
+
 def surrender_illegal(t: Layout, hand: Hand, word: str, amount: Decimal | None) -> Doing:
     """Where the system has none, against an ace, or after a card (S-SUR-2, S-SUR-3)."""
     ace = t.upcard[0] == "A" and t.house.surrender_vs_ace == "no"
@@ -249,6 +256,7 @@ WRONG_PLAY = (
     Mistake("split_illegal", "SPLIT_ILLEGAL", "STOP", "decision", split_illegal, EVERY, RECORDED),
     Mistake("split_limit", "SPLIT_LIMIT", "STOP", "decision", split_limit, SPLITTERS, RECORDED, stack=_PAIR8),
     Mistake("buy_illegal", "BUY_ILLEGAL", "STOP", "decision", buy_illegal, ("russian",), also=("BET_LATE",), hidden=_ELSE),
+    Mistake("action_unknown", "ACTION_UNKNOWN", "STOP", "decision", action_unknown, SPLITTERS, RECORDED),
     Mistake("surrender_illegal", "SUR_ILLEGAL", "STOP", "decision", surrender_illegal, EVERY, RECORDED),
     Mistake("card_on_21", "CARD_ON_21", "STOP", "finished", further_card, EVERY, RECORDED),
     Mistake("card_on_natural", "CARD_ON_BLACKJACK", "STOP", "finished", further_card, EVERY, RECORDED,
