@@ -17,7 +17,7 @@ from controller.cards import Card, card
 from controller.errors import InputError
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_HAND = re.compile(r"D|[1-9]([AB]?)([b-z]?)")
+_HAND = re.compile(r"D|[1-9]([AB]?)([b-z]*)")
 _SPOT = re.compile(r"float|tips|(INS|SM)?[1-9][AB]?")
 
 #: Roles that may speak (OPS-1, OPS-21, OPS-22, CASH-5).

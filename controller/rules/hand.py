@@ -52,12 +52,18 @@ class Hand(NamedTuple):
     net: int = 0
     shown: bool = False
     late: bool = False  # flagged as not settled in time
+    wrong: bool = False  # flagged: other chips lie here than should; they may still be brought right
     picked: bool = False  # the stake of a push left before anybody said that the round is over
 
     @property
     def target(self) -> int:
         """What lies in the zone for this hand right after it was settled."""
         return self.stake + self.net
+
+    @property
+    def right(self) -> int:
+        """What should lie in the zone for this hand now."""
+        return self.target if self.result else self.stake
 
     @property
     def total(self) -> int:

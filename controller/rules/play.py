@@ -128,7 +128,8 @@ def split(r: Round, i: int, amount: int, lying: int) -> Round:
     """Two hands of one card each; the new one stands right after the first (rulebook section 1, C-SPL-3)."""
     hand = r.hands[i]
     taken = {h.name for h in r.hands}
-    name = next(hand.spot + x for x in "bcdefghijklmnopqrstuvwxyz" if hand.spot + x not in taken)
+    letters = (x * n for n in range(1, 9) for x in "bcdefghijklmnopqrstuvwxyz")
+    name = next(hand.spot + x for x in letters if hand.spot + x not in taken)
     aces = hand.cards[0].rank == "A"
     new = Hand(name, hand.spot, hand.cards[1:2], amount, amount, lying, split=True, first=False, aces=aces)
     old = hand._replace(cards=hand.cards[:1], split=True, aces=aces)

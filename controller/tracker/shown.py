@@ -18,13 +18,13 @@ def lying(r: Round, spot: str) -> int:
 
 
 def settled(hand: Hand) -> Hand:
-    return hand._replace(lying=hand.target, shown=True)
+    return hand._replace(lying=hand.target, shown=True, wrong=False)
 
 
 def shown(r: Round, spot: str, amount: int, recorded: bool) -> Iterator[Step]:
     """Results shown by the chips, and what the players take afterwards; several hands may move at once."""
     places = [n for n, hand in enumerate(r.hands) if hand.spot == spot]
-    if r.decided and all(r.hands[n].shown and r.hands[n].result != "push" for n in places):
+    if r.decided and all(r.hands[n].shown and r.hands[n].result != "push" and not r.hands[n].wrong for n in places):
         yield _left(r, places, amount), ()
         return
     rest = amount - sum(r.hands[n].lying for n in places)
@@ -47,6 +47,8 @@ def _left(r: Round, places: list[int], amount: int) -> Round:
 def _moves(hand: Hand, taken_to: int, recorded: bool) -> list[tuple[Hand, tuple[Violation, ...]]]:
     """What may become of the chips of one hand: nothing, its result, or less once that was shown."""
     moves: list[tuple[Hand, tuple[Violation, ...]]] = [(hand, ())]
+    if hand.wrong:
+        moves.append((hand._replace(lying=hand.right, shown=bool(hand.result), wrong=False), ()))
     if hand.result and not hand.shown:
         moves.append((settled(hand), ()))
     elif hand.result == "push" and hand.lying:

@@ -8,7 +8,7 @@ from controller.money import text
 from controller.rules import checks, play
 from controller.rules.hand import Hand, is_natural, matches, total
 from controller.rules.round import Round, SideBet, dealer_due
-from controller.rules.settle import dealer_natural, decide, natural_result
+from controller.rules.settle import dealer_natural, decide
 from controller.rules.violation import Violation
 from controller.tracker.served import Step, silent
 from controller.tracker.shown import lying, shown
@@ -78,9 +78,8 @@ def _early(r: Round, spot: str, amount: int, delta: int) -> Iterator[Step]:
         if hand.spot != spot or hand.result or r.dealing:
             continue
         if is_natural(hand, r.options) and delta == r.options.bj_pay.of(hand.stake):
-            paid = natural_result(r, hand, False)._replace(lying=hand.lying + delta, shown=True)
             broken = Violation("BJ_PAY_EARLY", hand.name, "natural_early", seen=text(delta))
-            yield play.enter(r.with_hand(n, paid)), (broken,)
+            yield _lies(r, n, hand.lying + delta), (broken,)
         sevens = len(hand.cards) == 3 and all(c.rank == "7" for c in hand.cards)
         if sevens and delta in (3 * hand.stake, 5 * hand.stake) and r.options.bonus_777 != "none":
             yield _lies(r, n, hand.lying + delta), (Violation("BONUS_WRONG", hand.name, "sevens", "0", text(delta)),)
@@ -92,7 +91,11 @@ def _stopped(r: Round, spot: str, amount: int, recorded: bool) -> Iterator[Step]
         return
     broken = Violation("DLR_STOP", "D", "dealer_stop", expected="draw", seen=str(total(r.dealer)))
     stopped = decide(r._replace(stopped=True))
-    for after, _ in shown(stopped, spot, amount, recorded):
+    settled = [after for after, _ in shown(stopped, spot, amount, recorded)]
+    if settled:
+        n = next(n for n, hand in enumerate(r.hands) if hand.spot == spot)
+        settled.append(_lies(r, n, r.hands[n].lying + amount - lying(r, spot)))  # it may be taken back
+    for after in settled:
         yield after, (broken,)
     for after, more in _result(stopped, spot, amount):
         yield after, (broken, *more)
@@ -107,7 +110,7 @@ def _result(r: Round, spot: str, amount: int) -> Iterator[Step]:
     before = lying(r, spot)
     broken = wrong_result(r, [r.hands[n] for n in open_], before, amount)
     for n in open_:
-        r = r.with_hand(n, r.hands[n]._replace(shown=True))
+        r = r.with_hand(n, r.hands[n]._replace(shown=True, wrong=True))
     yield _lies(r, open_[0], r.hands[open_[0]].lying + amount - before), (broken,)
 
 
@@ -152,7 +155,8 @@ def _moved(r: Round, spot: str, amount: int) -> Iterator[Step]:
 
 
 def _lies(r: Round, n: int, amount: int) -> Round:
-    return r.with_hand(n, r.hands[n]._replace(lying=amount))
+    """Chips lie there that should not; they do not count, and may be brought right."""
+    return r.with_hand(n, r.hands[n]._replace(lying=amount, wrong=True))
 
 
 def side(r: Round, n: int, bet: SideBet, amount: int) -> Iterator[Step]:
