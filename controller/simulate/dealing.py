@@ -70,19 +70,19 @@ class Dealing:
             key = up
             for place in places:
                 key = key * base + cards[pos + place]
-            nodes, first, covered = starts[key] or self._start(key)
+            steps, first, covered = starts[key] or self._start(key)
             naturals += first
             insured += covered
-            for node in nodes:
-                ended += node.emits
-                need |= node.need
-                while node.due:
+            for node, over, asks in steps:
+                ended += over
+                need |= asks
+                while node:
                     card = cards[at]
                     at += 1
-                    node = node.next[card] or grow(node, card)
-                    if node.emits:
-                        ended += node.emits
-                        need |= node.need
+                    node, over, asks = node.next[card] or grow(node, card)
+                    if over:
+                        ended += over
+                        need |= asks
         need |= SECOND if insured else NOTHING
         shown, end = self._dealer(up, at, need)
         self._settle(tally, ended, shown)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from controller.cards import PACK, Card
 from controller.rules.options import Options
+
+SPADES: Mapping[str, Card] = {c.rank: c for c in PACK if c.suit == "s"}
 
 
 def plain(c: Card, options: Options) -> Card:
@@ -13,6 +15,11 @@ def plain(c: Card, options: Options) -> Card:
     rank = "T" if c.points == 10 and options.split_match != "rank" else c.rank
     suit = c.suit if c.rank == "7" and options.bonus_777 == "suited" else "s"
     return _find(rank, suit)
+
+
+def unsuited(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards of a hand without their suits, unless it may yet be three sevens of one suit."""
+    return cards if len(cards) > 1 and all(c.rank == "7" for c in cards) else tuple(SPADES[c.rank] for c in cards)
 
 
 def matching(c: Card, options: Options) -> Card:

@@ -1,4 +1,4 @@
-"""A box as a walk from node to node: each card leads to a node, asked from the engine the first time it comes."""
+"""A box as a walk from node to node: each card leads a step on, asked from the engine the first time it comes."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from controller.rules.hand import Hand, count, is_natural
 from controller.rules.options import Options
 from controller.rules.round import DEALER, Round, deal_order, dealer_stands, open_round
 from controller.simulate.decide import act, offers, swapped
-from controller.simulate.kinds import plain
-from controller.simulate.outcomes import Outcomes, final
+from controller.simulate.kinds import plain, unsuited
+from controller.simulate.outcomes import NOTHING, Outcomes, final
 from controller.simulate.strategy import Strategy
 
 SPOT = "1"
@@ -21,23 +21,28 @@ GONE = "gone"  # the result of a hand that has left the walk: it only counts as 
 
 
 class Node:
-    """A hand (with those split from it) that waits for a card (`due`) or is over. `emits` are the hands that ended
-    on the way here, `need` is what they ask of the dealer."""
+    """A hand (with those split from it) that waits for a card: `next` has the step that each kind of card leads to."""
 
-    __slots__ = ("due", "emits", "need", "next", "round")
+    __slots__ = ("next", "round")
 
-    def __init__(self, r: Round, kinds: int, emits: tuple[int, ...], need: int) -> None:
+    def __init__(self, r: Round, kinds: int) -> None:
         self.round = r
-        self.next: list[Node | None] = [None] * kinds
-        self.emits = emits
-        self.need = need
-        self.due = bool(r.forced)
+        self.next: list[Step | None] = [None] * kinds
+
+
+class Step(NamedTuple):
+    """Where a card leads: the node that waits for the next one, None when all is over; the hands that ended on the
+    way, by their codes; and what these ask of the dealer."""
+
+    node: Node | None
+    ended: tuple[int, ...]
+    need: int
 
 
 class Start(NamedTuple):
-    """A box right after the deal: where the walk of each of its hands begins."""
+    """A box right after the deal: the first step of each of its hands."""
 
-    nodes: tuple[Node, ...]
+    steps: tuple[Step, ...]
     naturals: int
     insured: int
 
@@ -62,20 +67,26 @@ class Boxes:
         self._plan = plan
         self._cards = [plain(c, options) for c in kinds]
         self._zones = dict.fromkeys(("1A", "1B") if options.hands_per_box == 2 else ("1",), stake)
-        self._nodes: dict[tuple[Round, tuple[int, ...]], Node] = {}
+        self._nodes: dict[Round, Node] = {}
         self._order = deal_order(options, tuple(self._zones))
         self._deals: dict[tuple[Card, ...], Round] = {(): open_round(options, self._zones)}
         self._starts: dict[tuple[Card, ...], Start] = {}
-        self._firsts: dict[tuple[Hand, tuple[Card, ...]], Node] = {}
+        self._firsts: dict[tuple[Hand, tuple[Card, ...]], Step] = {}
         self._alike: dict[tuple[int, bool, int], tuple[Card, ...]] = {}
         self._by_cards = options.five_card_trick or any(cards for _, cards in plan.cells)
 
     def start(self, up: int, dealt: Iterable[int]) -> Start:
         """The box right after the deal, offers and swap decided: `dealt` are its cards hand by hand."""
-        cards = (self._cards[up], *(self._cards[kind] for kind in dealt))
+        hand = [self._cards[kind] for kind in dealt]
+        cards = (unsuited((self._cards[up],))[0], *(c for n in range(0, len(hand), 2) for c in self._pair(*hand[n : n + 2])))
         if cards not in self._starts:
             self._starts[cards] = self._opened(cards[0], cards[1:])
         return self._starts[cards]
+
+    def _pair(self, first: Card, second: Card) -> tuple[Card, ...]:
+        """Two cards as far as it matters which they are, and which came first: a swap takes the second (T-41)."""
+        pair = unsuited((first, second))
+        return pair if self.options.hands_per_box == 2 else tuple(sorted(pair, key=str))
 
     def _opened(self, up: Card, cards: tuple[Card, ...]) -> Start:
         laid = {spot: list(cards[2 * n : 2 * n + 2]) for n, spot in enumerate(self._zones)} | {DEALER: [up]}
@@ -95,39 +106,42 @@ class Boxes:
             self._deals[cards] = r
         return self._deals[cards]
 
-    def _first(self, r: Round, hand: Hand) -> Node:
+    def _first(self, r: Round, hand: Hand) -> Step:
         """The walk of one hand: with the swap decided, no hand depends on another spot's hands."""
         key = hand._replace(name="", spot=""), r.dealer
         if key not in self._firsts:
             alone = r._replace(hands=(hand,), active=0, forced=(), acted=True)
-            self._firsts[key] = self._node(play.enter(alone))
+            self._firsts[key] = self._step(play.enter(alone))
         return self._firsts[key]
 
-    def grow(self, node: Node, kind: int) -> Node:
-        """The node behind `node` after a card of `kind`."""
+    def grow(self, node: Node, kind: int) -> Step:
+        """The step behind `node` with a card of `kind`."""
         r = node.round
         i = r.place(r.forced[0])
         assert i is not None
-        grown = self._node(play.card_to_hand(r, i, self._cards[kind]))
-        node.next[kind] = grown
+        grown = node.next[kind] = self._step(play.card_to_hand(r, i, self._cards[kind]))
         return grown
 
-    def _node(self, r: Round) -> Node:
+    def _step(self, r: Round) -> Step:
         while not r.served and not r.forced:
             r = act(r, self._plan)
-        ended = [self.outcomes.of(r, h) for h in r.hands if h.finished and h.result != GONE]
-        emits, need = tuple(code for code, _ in ended), 0
-        for _, asks in ended:
-            need |= asks
-        key = self._merged(r), emits
-        if key not in self._nodes:
-            self._nodes[key] = Node(key[0], len(self._cards), emits, need)
-        return self._nodes[key]
+        ended, need = [], NOTHING
+        for hand in r.hands:
+            if hand.finished and hand.result != GONE:
+                code, asks = self.outcomes.of(r, hand)
+                ended.append(code)
+                need |= asks
+        return Step(None if r.served else self._node(self._merged(r)), tuple(ended), need)
+
+    def _node(self, r: Round) -> Node:
+        if r not in self._nodes:
+            self._nodes[r] = Node(r, len(self._cards))
+        return self._nodes[r]
 
     def _merged(self, r: Round) -> Round:
         """The round as far as the rest of the walk depends on it: finished hands only count, where hands are limited."""
         live = [hand for hand in r.hands if not hand.finished]
-        gone = len(r.hands) - len(live) if self.options.max_hands and live else 0
+        gone = len(r.hands) - len(live) if self.options.max_hands else 0
         names = dict(zip((hand.name for hand in live), NAMES[gone:], strict=False))
         hands = [Hand(name, SPOT, (), 0, 0, 0, finished=True, result=GONE) for name in NAMES[:gone]]
         hands += [self._alike_hand(hand)._replace(name=names[hand.name], spot=SPOT) for hand in live]
@@ -139,7 +153,7 @@ class Boxes:
         """Three cards and more count by their total, and by their number where a rule or the strategy asks for it."""
         drawn = min(hand.drawn, 1)
         if len(hand.cards) < 3:
-            return hand._replace(drawn=drawn)
+            return hand._replace(drawn=drawn, cards=unsuited(hand.cards))
         key = (*count(hand.cards), len(hand.cards) if self._by_cards else 3)
         return hand._replace(drawn=drawn, cards=self._alike.setdefault(key, hand.cards))
 

@@ -54,11 +54,12 @@ class Shoe:
         if self._dealing == "endless":
             self.cards += self._rng.choices(self._pack, k=count)
             return True
-        rest, cards, uniform = self._rest, self.cards, self._rng.random
+        rest, lay, uniform = self._rest, self.cards.append, self._rng.random
         left = len(rest)
-        for n in range(left, max(left - count, 0), -1):
-            j = int(uniform() * n)
-            cards.append(rest[j])
-            rest[j] = rest[-1]
-            rest.pop()
+        keep = max(left - count, 0)
+        for last in range(left - 1, keep - 1, -1):
+            j = int(uniform() * (last + 1))
+            lay(rest[j])
+            rest[j] = rest[last]
+        del rest[keep:]
         return left > 0
