@@ -54,7 +54,7 @@ FLAGS: Mapping[str, Flag] = {
     "DEAL_SKIPPED": Flag(STOP, 9, "{hand}: this box has a bet and no card."),
     "DECISION_MISSING": Flag(ALERT, 5, "{hand}: no decision was entered."),
     "DECISION_NOT_HOST": Flag(ALERT, 4, "{hand}: {seen} decided, but {expected} is host of the box."),
-    "DEVICE_DISAGREE": Flag(ALERT, 9, "What the devices report fits no course of this round."),
+    "DEVICE_DISAGREE": Flag(ALERT, 9, "The devices disagree: {seen}."),
     "DLR_DRAW": Flag(STOP, 4, "The dealer drew {seen} although he must stand on {expected}."),
     "DLR_EARLY": Flag(STOP, 5, "The dealer drew {seen} before {expected} was finished."),
     "DLR_NEEDLESS": Flag(ALERT, 3, "The dealer drew {seen} although nothing is left to decide by it."),

@@ -44,7 +44,7 @@ class Fold:
         self.set(tracker=tracker, watch=watch)
         self.tell(*told)
         if tracker.lost and not before.lost:
-            self.flag(Violation("DEVICE_DISAGREE", None, "unsettled"))
+            self.flag(Violation("DEVICE_DISAGREE", None, "twice", seen="cards and chips fit no course of this round"))
         watch, flags = flag_events(self.state.watch, tracker, self.at)
         self.set(watch=watch)
         self.raise_flags(flags)

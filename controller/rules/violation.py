@@ -20,6 +20,8 @@ RULES: dict[str, tuple[str, str, str, str]] = {
     "skipped": ("C-DEAL-3", "S-DEAL-3", "W-DEAL-1", "C-DEAL-3"),
     "extra": ("C-DEAL-1", "S-DEAL-3", "W-DEAL-1", "R-DEAL-1"),
     "unread": ("C-DEAL-5", "S-DEAL-2", "W-DEAL-2", "C-DEAL-5"),
+    "lost": ("C-DEAL-5 EQ-6", "S-DEAL-2 EQ-6", "W-DEAL-2 EQ-6", "C-DEAL-5 EQ-6"),
+    "twice": ("SEC-14 EQ-6",) * 4,
     "turn": ("C-PLAY-1", "S-PLAY-1", "C-PLAY-1", "R-DEAL-2"),
     "turn_card": ("C-PLAY-1", "S-PLAY-1", "C-PLAY-1", "R-DEAL-2"),
     "decision": ("C-PLAY-4", "S-PLAY-3", "W-PLAY-2", "R-OPT-1"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from controller.cards import Card
+from controller.cards import UNREAD, Card
 from controller.money import text
 from controller.rules import checks, play
 from controller.rules.hand import Hand, total
@@ -128,3 +128,19 @@ def _wrong(r: Round, card: Card, room: int) -> Iterator[Step]:
 
 def _stands(r: Round) -> str:
     return str(total(r.dealer))
+
+
+def reported_twice(r: Round, card: Card) -> Step:
+    """The shoe told one card twice, or it was pushed back and drawn again: it lies where it lay (SEC-14)."""
+    told = Violation("DEVICE_DISAGREE", None, "twice", expected="one card", seen=f"{card.text} was reported twice")
+    return r._replace(dests=(*r.dests, "-")), (told,)
+
+
+def after_a_lost_card(r: Round, card: Card, to: str | None, recorded: bool) -> Iterator[Step]:
+    """A card left the shoe unreported before this one; any rank, wherever a card was due (EQ-6)."""
+    lost = Violation("CARD_UNREAD", None, "lost", expected="one card more", seen=f"only {card.text}")
+    for rank in UNREAD:
+        for between, _ in placements(r, rank, None, recorded, 0):
+            for after, _ in placements(between, card, to, recorded, 0):
+                # the lost card has no number of its own among the cards that were seen
+                yield after._replace(dests=(*between.dests[:-1], after.dests[-1])), (lost,)

@@ -10,11 +10,14 @@ from controller.rules.round import Round
 from controller.rules.violation import Violation
 
 #: Errors that nobody makes easily weigh more than their flag says: paying or taking once more on a bust hand,
-#: a card laid at another box, a player's hand in the bets while the dealer settles, a stand nobody entered.
+#: a card laid at another box, a player's hand in the bets while the dealer settles, a stand nobody entered,
+#: a card that the shoe did not report. One reported twice is readily believed.
 _UNLIKELY = {
     ("PAY_WRONG", "bust"): 2,
     ("TAKE_WRONG", "bust"): 2,
     ("TURN_ORDER", "turn_card"): 3,
+    ("CARD_UNREAD", "lost"): 6,
+    ("DEVICE_DISAGREE", "twice"): -2,
     ("DECISION_MISSING", "stand"): 1,
     ("BET_LATE", "late_served"): 4,
     ("BET_PULLED", "pulled_served"): 4,

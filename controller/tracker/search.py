@@ -11,8 +11,18 @@ from typing import NamedTuple
 
 from controller.tracker.worlds import Bounds, Observation, Worlds, extend
 
-#: Where to look, in turn: how many observations back (0: the whole round), slips and weight beyond what was known.
-ATTEMPTS = ((1, 1, 9), (4, 1, 9), (12, 1, 9), (0, 1, 9), (12, 2, 20), (0, 2, 20), (12, 3, 30))
+#: Where to look, in turn: how many observations back (0: the whole round), slips and weight beyond what was
+#: known, and whether a card may have left the shoe unreported.
+ATTEMPTS = (
+    (1, 1, 9, False),
+    (4, 1, 9, False),
+    (12, 1, 9, False),
+    (0, 1, 9, False),
+    (24, 1, 9, True),
+    (12, 2, 20, False),
+    (0, 2, 20, False),
+    (12, 3, 30, False),
+)
 #: So many hypotheses are followed in one attempt: about half a second.
 WORK = 8_000
 
@@ -30,12 +40,12 @@ def explain(history: tuple[Worlds, ...], log: tuple[Observation, ...], recorded:
     """
     known = min(history[-1], key=lambda world: world.cost)
     capped = False
-    for back, slips, cost in ATTEMPTS:
-        bounds = Bounds(known.slips + slips, known.cost + cost)
+    for back, slips, cost, lost in ATTEMPTS:
+        bounds = Bounds(known.slips + slips, known.cost + cost, lost)
         tried = _attempt(history, log, recorded, back, bounds)
         capped |= tried.capped
         if tried.worlds:
-            return _ties(history, log, recorded, tried.worlds, capped)
+            return Found(cheapest(tried.worlds), capped) if lost else _ties(history, log, recorded, tried.worlds, capped)
     return Found((), capped)
 
 
@@ -47,8 +57,13 @@ def _ties(
     slips = max(world.slips for world in worlds if world.cost == least)
     whole = _attempt(history, log, recorded, 0, Bounds(slips, least))
     if whole.worlds:
-        worlds, least = whole.worlds, min(world.cost for world in whole.worlds)
-    return Found(tuple(world for world in worlds if world.cost == least), capped or whole.capped)
+        worlds = whole.worlds
+    return Found(cheapest(worlds), capped or whole.capped)
+
+
+def cheapest(worlds: Worlds) -> Worlds:
+    least = min(world.cost for world in worlds)
+    return tuple(world for world in worlds if world.cost == least)
 
 
 def _attempt(
@@ -60,7 +75,7 @@ def _attempt(
         work += len(worlds)
         if work > WORK:
             return Found((), True)
-        worlds = extend(worlds, log[at], at, recorded, bounds)
+        worlds = extend(worlds, log, at, recorded, bounds)
         if not worlds:
             break
     return Found(worlds)

@@ -43,7 +43,7 @@ def observe(tracker: Tracker, seen: Observation) -> Tracker:
     log, history = (*tracker.log, seen), (*tracker.history, tracker.hypotheses)
     if tracker.lost:
         return tracker._replace(log=log, history=history)
-    found = Found(extend(tracker.hypotheses, seen, len(tracker.log), tracker.recorded, LEGAL))
+    found = Found(extend(tracker.hypotheses, log, len(log) - 1, tracker.recorded, LEGAL))
     if not found.worlds:
         found = explain(history, log, tracker.recorded)
     if not found.worlds:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from controller.cards import UNREAD
 from controller.inputs import CardOut, CardUnread, Chips, Staff
 from controller.rules.play import accept
 from controller.rules.round import Round
-from controller.tracker.by_card import placements
+from controller.tracker.by_card import after_a_lost_card, placements, reported_twice
 from controller.tracker.by_chips import readings
 from controller.tracker.by_staff import decisions
 from controller.tracker.ending import endings
@@ -32,40 +32,55 @@ Worlds = tuple[Hypothesis, ...]
 
 
 class Bounds(NamedTuple):
-    """How much may be wrong in one explanation in all: slips, and the sum of their weights."""
+    """How much may be wrong in one explanation in all: slips, and the sum of their weights.
+
+    `lost`: cards may have left the shoe unreported (looked at last, since a lost card may be any).
+    """
 
     slips: int
     cost: int
+    lost: bool = False
 
 
 #: Nothing more may be wrong.
 LEGAL = Bounds(0, 0)
 
 
-def extend(worlds: Iterable[Hypothesis], seen: Observation, at: int, recorded: bool, bounds: Bounds) -> Worlds:
-    """Every world after `seen`, the observation number `at` of its round, within `bounds`; equal worlds become one."""
+def extend(worlds: Iterable[Hypothesis], log: Sequence[Observation], at: int, recorded: bool, bounds: Bounds) -> Worlds:
+    """Every world after observation `at` of its round's `log`, within `bounds`; equal worlds become one."""
     found: dict[Hypothesis, None] = {}
     for world in worlds:
-        room = bounds.cost - world.cost if world.slips < bounds.slips else 0
-        for after, broken in _steps(world.round, seen, recorded, max(room, 0)):
+        room = max(bounds.cost - world.cost, 0) if world.slips < bounds.slips else 0
+        for after, broken in _steps(world.round, log, at, recorded, room, bounds.lost):
             if not broken:
                 found[world._replace(round=after)] = None
-            elif room > 0 and (cost := world.cost + weight(broken)) <= bounds.cost:
+            elif room and (cost := world.cost + weight(broken)) <= bounds.cost:
                 breaches = tuple(Breach(what, at) for what in broken)
                 found[Hypothesis(after, world.broken + breaches, cost, world.slips + 1)] = None
     return tuple(found)
 
 
-def _steps(r: Round, seen: Observation, recorded: bool, room: int) -> Iterator[Step]:
+def _steps(r: Round, log: Sequence[Observation], at: int, recorded: bool, room: int, lost: bool) -> Iterator[Step]:
+    seen = log[at]
     match seen:
         case CardOut():
-            return placements(r, seen.card, seen.to, recorded, room)
+            yield from placements(r, seen.card, seen.to, recorded, room)
+            if room and at and _same_card(log[at - 1], seen):
+                yield reported_twice(r, seen.card)
+            if room and lost:
+                yield from after_a_lost_card(r, seen.card, seen.to, recorded)
         case CardUnread():
-            return (step for card in UNREAD for step in placements(r, card, seen.to, recorded, room))
+            for card in UNREAD:
+                yield from placements(r, card, seen.to, recorded, room)
         case Chips():
-            return readings(r, seen.spot, seen.amount, recorded, room)
+            yield from readings(r, seen.spot, seen.amount, recorded, room)
         case Staff():
-            return decisions(r, seen, recorded, room)
+            yield from decisions(r, seen, recorded, room)
         case Accepted():
-            return iter(((accept(r), ()),))
-    return (step for step in endings(r, recorded, seen.said) if room or not step[1])
+            yield accept(r), ()
+        case RoundOver():
+            yield from (step for step in endings(r, recorded, seen.said) if room or not step[1])
+
+
+def _same_card(before: Observation, seen: CardOut) -> bool:
+    return isinstance(before, CardOut) and before.card is seen.card
