@@ -6,7 +6,6 @@ from decimal import Decimal
 
 from drivers.emulators import settling
 from drivers.emulators.act import Acts, text
-from drivers.emulators.cards import total
 from drivers.emulators.hand import Hand, finished, legal, natural
 from drivers.emulators.layout import Layout, Voided
 from drivers.emulators.payment import at_once, safe, stands, super_match
@@ -204,8 +203,8 @@ def _kind(t: Layout, hand: Hand) -> str:
 
 def draw(t: Layout) -> Acts:
     """The dealer's own cards, and what is settled after his second (rulebook 8.3, 8.4)."""
-    yield from t.at("before_dealer")
-    while dealer_draws(t):
+    full = draws_in_full(t)
+    while dealer_draws(t, full):
         if (yield from t.at("dealer_draws")):
             break
         yield from t.card(None)
@@ -216,13 +215,17 @@ def draw(t: Layout) -> Acts:
     yield from t.at("dealer_done")
 
 
-def dealer_draws(t: Layout) -> bool:
+def draws_in_full(t: Layout) -> bool:
+    """Whether a hand is left that needs more than the dealer's second card (told after all boxes were served)."""
     live = t.live()
-    only_naturals = all(natural(hand, t.house) for hand in live)
-    if live and (not only_naturals or t.house.draw_for_bj_only == "full"):
-        return not stands(t.dealer, t.house, t.dealer_soft) and total(t.dealer) < 22
+    return any(not natural(hand, t.house) for hand in live) or (bool(live) and t.house.draw_for_bj_only == "full")
+
+
+def dealer_draws(t: Layout, full: bool) -> bool:
+    if full:
+        return not stands(t.dealer, t.house, t.dealer_soft)
     insured = any(spot.startswith("INS") and amount for spot, amount in t.zone.items())
-    return len(t.dealer) == 1 and (bool(live) or insured)
+    return len(t.dealer) == 1 and (bool(t.live()) or insured)
 
 
 def waits(t: Layout, hand: Hand) -> bool:
