@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from controller.errors import LivetableError
+from controller.errors import LivetableError, RecordingError
 
 app = typer.Typer(
     no_args_is_help=True, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False,
@@ -46,12 +46,14 @@ TableFile = Annotated[Path, typer.Argument(metavar="TABLE.toml", help="The table
 @contextmanager
 def plain_errors(where: object = "") -> Iterator[None]:
     """An error that the user can mend is one line on standard error, not a traceback."""
-    from drivers.errors import DriverError
+    from drivers.errors import DriverConfigError, DriverError
 
     try:
         yield
     except (LivetableError, DriverError) as wrong:
-        typer.echo(f"livetable: {where}{': ' if where else ''}{wrong}", err=True)
+        # The errors that do not name their file themselves: a line of a recording, a device of a table.toml.
+        place = {RecordingError: f"{where}: ", DriverConfigError: f"{where}: devices."}.get(type(wrong), "")
+        typer.echo(f"livetable: {place}{wrong}", err=True)
         raise typer.Exit(UNUSABLE) from wrong
 
 
@@ -95,7 +97,7 @@ def run(table: TableFile) -> None:
     from controller.serve import PortTaken, listen, serve_until_stopped
 
     to_stderr()
-    with plain_errors():
+    with plain_errors(table):
         config = load(table)
         try:
             pages_at = listen(config.web.host, config.web.port)
@@ -170,5 +172,5 @@ def doctor(
     from controller.config import load
     from controller.doctor import examine
 
-    with plain_errors():
+    with plain_errors(table):
         raise typer.Exit(asyncio.run(examine(load(table), sys.stdout, wait)))

@@ -63,7 +63,8 @@ class Device(BaseModel):
     url: str
 
     @property
-    def settings(self) -> dict[str, str]:
+    def written(self) -> dict[str, str]:
+        """The settings of the kind as they were written."""
         return {key: str(value) for key, value in (self.model_extra or {}).items()}
 
 
@@ -86,6 +87,12 @@ class Config(_Model):
         if table.limits:
             obj["limits"] = {"min": str(table.limits.min), "max": str(table.limits.max)}
         return parse_header(obj | ({"currency": table.currency} if table.currency else {}))
+
+    def settings(self, name: str) -> dict[str, str]:
+        """Settings of a device: what the table says for all, then its own."""
+        device = self.devices[name]
+        from_table = {"mqtt": {"table": self.table.id}, "id003": {"currency": self.table.currency}}.get(device.kind, {})
+        return {key: value for key, value in from_table.items() if value} | device.written
 
 
 def load(path: Path) -> Config:

@@ -9,14 +9,14 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
-import tempfile
+import sys
 import tomllib
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from controller.broker import broker
 from controller.config import Config, Device, Limits, Table, Web
-from controller.emulation import Emulators, emulators, until
+from controller.emulation import Emulators, emulators, folder_for, until
 from controller.errors import LivetableError
 from controller.journal import JournalError, in_use, read_journal
 from controller.logs import to_stderr
@@ -28,6 +28,7 @@ CURRENCY = "USD"
 LIMITS = Limits(min="10", max="500")
 """Those of the emulated table as well."""
 FIXED: dict[str, object] = {"table": TABLE, "currency": CURRENCY, "buy_ins": 0.1, "bells": 0.05}
+PROGRESS_S = 0.5
 DEFAULTS: dict[str, object] = {"system": "classic", "errors": 0.0, "rounds": 0, "seed": 1, "decisions": "recorded"}
 """Decisions are recorded unless asked otherwise: each error can then be named, and the dealer's screen shows
 what a table with keypads shows."""
@@ -55,7 +56,7 @@ async def play(wishes: Wishes, speed: float, port: int, data: Path | None) -> in
         LivetableError: port taken, folder of another evening, folder in use.
     """
     to_stderr()
-    folder = data.absolute() if data else Path(tempfile.mkdtemp(prefix="livetable-demo-"))
+    folder = folder_for(data, "demo")
     scenario = prepare(folder, wishes)
     try:
         pages_at = listen(HOST, port)
@@ -66,21 +67,37 @@ async def play(wishes: Wishes, speed: float, port: int, data: Path | None) -> in
     async with broker() as url, emulators(folder / "scenario.toml", folder, url, speed) as running:
         config = configured(folder, scenario, port, speed, running.wires)
         print(f"{addresses(config)}\nrecord:       {config.journal}\nCtrl-C ends.", flush=True)  # noqa: T201
-        await _both(config, pages_at, stop, running)
+        await _both(config, pages_at, stop, running, int(str(scenario["rounds"])))
     return conclude(folder, scenario)
 
 
-async def _both(config: Config, pages_at: socket.socket, stop: asyncio.Event, running: Emulators) -> None:
+async def _both(config: Config, pages_at: socket.socket, stop: asyncio.Event, running: Emulators, rounds: int) -> None:
     """The table until its emulators are through or it is told to stop."""
     table = asyncio.create_task(serve(config, pages_at, stop))
     playing = asyncio.create_task(until(stop, running))
+    telling = asyncio.create_task(_tell_progress(config.journal.parent, rounds))
     try:
         await asyncio.wait({table, playing}, return_when=asyncio.FIRST_COMPLETED)
     finally:
         stop.set()
-        await asyncio.wait({table, playing})
+        telling.cancel()
+        await asyncio.wait({table, playing, telling})
     table.result()
     playing.result()
+
+
+async def _tell_progress(folder: Path, rounds: int) -> None:
+    """How far an evening with an end is, on standard error, if somebody sits there."""
+    while rounds and sys.stderr.isatty():
+        await asyncio.sleep(PROGRESS_S)
+        sys.stderr.write(f"\r{len(_truths(folder))} of {rounds} rounds\033[K\r")
+        sys.stderr.flush()
+
+
+def _truths(folder: Path) -> list[str]:
+    """What the emulators wrote down, a line for each finished round."""
+    path = folder / "emulated.jsonl"
+    return path.read_text("utf-8").splitlines() if path.exists() else []
 
 
 def prepare(folder: Path, wishes: Wishes) -> dict[str, object]:
@@ -93,7 +110,6 @@ def prepare(folder: Path, wishes: Wishes) -> dict[str, object]:
     wished = {key: value for key, value in asdict(wishes).items() if value is not None}
     path = folder / "scenario.toml"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
         begun = tomllib.loads(path.read_text("utf-8")) if path.exists() else None
         scenario = _scenario(folder, begun, wished)
         fresh = path.with_suffix(".new")  # renamed into place, so that a kill leaves no half of it
@@ -151,8 +167,7 @@ def _pace(kind: str, speed: float) -> dict[str, int]:
 def conclude(folder: Path, scenario: dict[str, object]) -> int:
     """Print the summary of an evening; 1 if something was missed, false or wrong."""
     events = [json.loads(row.text) for row in read_journal(journal_in(folder)) if row.kind == "event"]
-    truths = folder / "emulated.jsonl"
-    rounds = [json.loads(line) for line in truths.read_text("utf-8").splitlines()] if truths.exists() else []
+    rounds = [json.loads(line) for line in _truths(folder)]
     summary = summarise(rounds, events, scenario["decisions"] == "recorded")
     print("\n" + text(summary))  # noqa: T201
     return 1 if summary.failed else 0

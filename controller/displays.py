@@ -65,7 +65,9 @@ class Displays:
         """Show every change."""
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._awake.wait(), COUNTERS_S)
+                # Not wait_for: in Python 3.11 it loses a cancellation that comes together with the waking.
+                async with asyncio.timeout(COUNTERS_S):
+                    await self._awake.wait()
             self._awake.clear()
             try:
                 await self.show()

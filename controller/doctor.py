@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TextIO
 
@@ -30,10 +31,7 @@ def list_devices(out: TextIO) -> None:
 
 async def examine(config: Config, out: TextIO, wait_s: float) -> int:
     """Ask every device of the table; print one line each. 0 if all are online within `wait_s`, else 1."""
-    drivers = [
-        build(device.kind, name, device.url, _settings(config, device.kind, device.settings))
-        for name, device in config.devices.items()
-    ]
+    drivers = [build(device.kind, name, device.url, _settings(config, name)) for name, device in config.devices.items()]
     found = await _states(drivers, wait_s)
     for name, device in config.devices.items():
         state, detail = found.get(name, ("silent", f"said nothing for {wait_s:g} s"))
@@ -43,11 +41,10 @@ async def examine(config: Config, out: TextIO, wait_s: float) -> int:
     return 0 if all(found.get(name, ("", ""))[0] == "online" for name in config.devices) else 1
 
 
-def _settings(config: Config, kind: str, settings: Mapping[str, str]) -> dict[str, str]:
+def _settings(config: Config, name: str) -> dict[str, str]:
     """As the running table has them, but under another client id: the broker would else turn the table out."""
-    if kind != "mqtt":
-        return dict(settings)
-    return {**settings, "table": config.table.id, "client_id": f"livetable-doctor-{config.table.id}"}
+    other = {"client_id": f"livetable-doctor-{config.table.id}"} if config.devices[name].kind == "mqtt" else {}
+    return config.settings(name) | other
 
 
 async def _states(drivers: Sequence[Driver], wait_s: float) -> dict[str, tuple[str, str]]:
@@ -63,10 +60,9 @@ async def _states(drivers: Sequence[Driver], wait_s: float) -> dict[str, tuple[s
 
     running = [asyncio.create_task(driver.run(emit)) for driver in drivers]
     try:
-        if drivers:
-            await asyncio.wait_for(done.wait(), wait_s)
-    except TimeoutError:
-        pass
+        with suppress(TimeoutError):
+            async with asyncio.timeout(wait_s if drivers else 0):
+                await done.wait()
     finally:
         for task in running:
             task.cancel()

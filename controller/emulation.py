@@ -94,10 +94,19 @@ async def _end(child: Process) -> None:
         await child.wait()
 
 
+def folder_for(data: Path | None, what: str) -> Path:
+    """The folder that was asked for, or a new one; absolute, since wires in it are URLs."""
+    folder = data.absolute() if data else Path(tempfile.mkdtemp(prefix=f"livetable-{what}-"))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as wrong:
+        raise EmulationError(f"{folder}: cannot be used: {wrong.strerror}") from wrong
+    return folder
+
+
 async def emulate(scenario: Path, mqtt: str | None, speed: float, data: Path | None) -> int:
     """The command `emulate`: print the wires, then wait for the end of the scenario or Ctrl-C."""
-    folder = data.absolute() if data else Path(tempfile.mkdtemp(prefix="livetable-emulate-"))
-    folder.mkdir(parents=True, exist_ok=True)
+    folder = folder_for(data, "emulate")
     if mqtt is not None:
         return await _emulate(scenario, mqtt, speed, folder)
     async with broker() as own:

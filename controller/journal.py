@@ -57,7 +57,11 @@ class Journal:
         return self._seq
 
     def append_inputs(self, entries: Iterable[Entry]) -> list[int]:
-        """Write inputs in one commit; returns their seqs once they are durable."""
+        """Write inputs in one commit; returns their seqs once they are durable.
+
+        Raises:
+            JournalError: they are not, for example because the disk is full.
+        """
         return self._append("input", entries)
 
     def append_events(self, entries: Iterable[Entry]) -> list[int]:
@@ -71,10 +75,16 @@ class Journal:
             head = link(head, seq, entry.at, kind, entry.origin, entry.text)
             rows.append(Row(seq, entry.at, kind, entry.origin, entry.text, head))
         if rows:
-            with self._db:
-                self._db.executemany("INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?)", rows)
+            self._write(rows)
             self._seq, self._head = seq, head
         return [row.seq for row in rows]
+
+    def _write(self, rows: list[Row]) -> None:
+        try:
+            with self._db:
+                self._db.executemany("INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?)", rows)
+        except sqlite3.Error as wrong:
+            raise JournalError(f"{self.path}: cannot be written: {wrong}") from wrong
 
     def close(self) -> None:
         """Bring everything into the one file and seal it.
@@ -83,13 +93,20 @@ class Journal:
         one that was changed later.
         """
         try:
-            busy, _, _ = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-            if not busy:  # a reader holds the log back; then the next close seals
+            if self._is_settled():
                 seal.write_seal(self._lock)
                 os.fsync(self._lock.fileno())
             self._db.close()
         finally:
             self._lock.close()
+
+    def _is_settled(self) -> bool:
+        """The log is in the file. Where a reader or a full disk holds it back, it stays, and the next close seals."""
+        try:
+            busy, _, _ = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        except sqlite3.Error:
+            return False
+        return not busy
 
 
 def open_journal(path: Path, header: str) -> tuple[Journal, list[Row]]:

@@ -62,8 +62,7 @@ def drivers_of(config: Config, origins: dict[str, str]) -> list[Driver]:
     for name, device in config.devices.items():
         here = {key.removeprefix(name + "/"): value for key, value in origins.items() if key.startswith(name + "/")}
         topics = {topic: value.rpartition("/")[2] for topic, value in here.items()}
-        settings = device.settings | ({"table": config.table.id} if device.kind == "mqtt" else {})
-        found.append(build(device.kind, name, device.url, settings, origins.get(name), topics))
+        found.append(build(device.kind, name, device.url, config.settings(name), origins.get(name), topics))
     return found
 
 

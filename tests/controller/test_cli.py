@@ -181,7 +181,7 @@ def test_doctor_names_a_device_that_does_not_answer(tmp_path: Path) -> None:
 def test_doctor_names_a_kind_that_there_is_not(tmp_path: Path) -> None:
     done = run("doctor", table_toml(tmp_path, '[devices.shoe]\nkind = "opt1"\nurl = "x"\n'))
     assert done.exit_code == 2
-    assert re.fullmatch(r"livetable: shoe\.kind: got 'opt1', expected one of: .*\n", done.stderr)
+    assert re.fullmatch(r"livetable: .*bj1\.toml: devices\.shoe\.kind: got 'opt1', expected one of: .*\n", done.stderr)
 
 
 def test_a_table_without_devices(tmp_path: Path) -> None:

@@ -45,11 +45,18 @@ def test_a_whole_file(tmp_path: Path) -> None:
     header = config.header
     assert config.journal == tmp_path / "bj1.journal"
     assert (config.web.host, config.web.port) == ("0.0.0.0", 8080)
-    assert config.devices["box"].settings == {"currency": "EUR"}
+    assert config.settings("box") == {"currency": "EUR"}
     assert config.devices["shoe"].url == "/dev/serial/by-id/shoe"
     assert (header.table, header.decisions, header.scope, header.currency) == ("bj1", "recorded", "table", "USD")
     assert (header.options.das, header.options.decks) == (False, 8)
     assert header.limits == (100_000, 5_000_000)
+
+
+def test_a_device_knows_what_the_table_says_for_all(tmp_path: Path) -> None:
+    devices = '[devices.box]\nkind = "id003"\nurl = "x"\n[devices.broker]\nkind = "mqtt"\nurl = "x"\nusername = "u"\n'
+    config = load(written(tmp_path, LEAST + 'currency = "EUR"\n' + devices))
+    assert config.settings("box") == {"currency": "EUR"}
+    assert config.settings("broker") == {"table": "t", "username": "u"}
 
 
 def test_the_least_that_a_file_needs(tmp_path: Path) -> None:

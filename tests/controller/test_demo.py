@@ -112,8 +112,9 @@ def test_a_folder_in_use_is_refused(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(DemoError, match="cannot be used: "):
-        prepare(tmp_path / "file", Wishes())
+    done = demo("--data", tmp_path / "file")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"livetable: {tmp_path}/file: cannot be used: File exists\n"
 
 
 def test_emulate_offers_wires_that_doctor_reaches(tmp_path: Path) -> None:

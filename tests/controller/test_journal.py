@@ -91,6 +91,16 @@ def test_a_running_journal_can_be_read(tmp_path: Path) -> None:
     assert not in_use(journal.path)
 
 
+def test_a_full_disk_is_an_error_and_loses_nothing(tmp_path: Path) -> None:
+    journal, _ = open_journal(tmp_path / "j.db", HEADER)
+    journal._db.execute("PRAGMA max_page_count = 4")
+    journal.append_inputs([Entry(0, "", CARD)])
+    with pytest.raises(JournalError, match=r"cannot be written: database or disk is full"):
+        journal.append_inputs([Entry(0, "", CARD)] * 100)
+    journal.close()
+    assert len(read_journal(tmp_path / "j.db")) == 2
+
+
 def test_a_second_writer_is_refused(tmp_path: Path) -> None:
     journal, _ = open_journal(tmp_path / "j.db", HEADER)
     with pytest.raises(JournalError, match=r"another livetable is writing this journal"):

@@ -16,15 +16,21 @@ from typer.testing import CliRunner
 from controller.cli import app
 from tests.controller.evenings import Evening, is_running, numbers, rows_of, until
 
+UP = "Ctrl-C ends."
 KILLS = int(os.environ.get("LIVETABLE_KILLS", "4"))
-LONGEST_S = 3.5
-"""A demo is killed at the latest so long after its start; it takes about one second to come up."""
+START_S, PLAY_S = 1.5, 2.5
+"""A demo is killed so long after its start at most, or after its pages came."""
 
 
 def kill_at_a_random_moment(evening: Evening, rng: Random) -> None:
     """At any moment: while it comes up, in the middle of a round, while it writes."""
+    moment = rng.uniform(0.1, START_S)
+    if rng.random() < 0.75:
+        ups = evening.said.count(UP)
+        until(lambda: evening.said.count(UP) > ups)
+        moment = rng.uniform(0, PLAY_S)
     with pytest.raises(subprocess.TimeoutExpired):
-        evening.process.wait(rng.uniform(0.3, LONGEST_S))
+        evening.process.wait(moment)
     children = evening.children()
     evening.end(signal.SIGKILL)
     until(lambda: not any(is_running(child) for child in children))
