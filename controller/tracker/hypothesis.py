@@ -17,7 +17,7 @@ _UNLIKELY = {
     ("TAKE_WRONG", "bust"): 2,
     ("TURN_ORDER", "turn_card"): 3,
     ("CARD_UNREAD", "lost"): 6,
-    ("DEVICE_DISAGREE", "twice"): -2,
+    ("DEVICE_DISAGREE", "twice"): -3,
     ("DECISION_MISSING", "stand"): 1,
     ("BET_LATE", "late_served"): 4,
     ("BET_PULLED", "pulled_served"): 4,

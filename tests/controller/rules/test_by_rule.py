@@ -86,6 +86,8 @@ CLASSIC = [
     ("C-SHUF-10", "R", f"{WIN} stand:1 Tc 1=20 over empty", "SHOE_EMPTY"),
     ("C-BOX-5", "R", "seat:1:Ann seat:1:Bob seat:1:Cid seat:1:Dan", "BETTORS_MAX@1"),
     ("C-BOX-8", "R", "seat:1:Ann seat:1:Bob 1=20 close Ts 9d 7h hit:1@Bob", "DECISION_NOT_HOST@1"),
+    ("C-DEAL-3 DEAL_SKIPPED", "R", "1=10 2=10 close Ts 9d over", "DEAL_SKIPPED@1"),
+    ("SEC-14 DEVICE_DISAGREE", "I", "1=10 close As As Kd 5h 1=25 1=0 over", "DOUBLE_ILLEGAL@1 DEVICE_DISAGREE"),
     ("GEN-1", "I", "open 1=10 Ts", "DEAL_BEFORE_CLOSE"),
     ("GEN-3", "R", f"{WIN} limits:25:500", "CONFIG_MISMATCH"),
     ("GEN-5", "R", f"{LOSE} stand:1 Ac 3d rule:accept 1=0 over", "DLR_DRAW@D INSPECTOR_ORDER"),
