@@ -109,7 +109,13 @@ class Id003Device:
         self.state, self._since = state, now
 
     def _moved(self, now: float) -> None:
-        """Where the note is by now."""
+        """Where the note is by now; without time to move it is there at once."""
+        before = None
+        while self.state != before:
+            before = self.state
+            self._move(now)
+
+    def _move(self, now: float) -> None:
         resting = now - self._since >= self.moves_s
         if self.state == INITIALISING and resting:
             self._enter(INHIBITED if self.inhibited else IDLING, now)
