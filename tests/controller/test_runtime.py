@@ -31,12 +31,8 @@ class Scripted:
         self.name = "shoe"
         self.script, self.fails = script, fails
         self.orders: list[Order] = []
-        self.emit: Callable[[Observed], None] = lambda _seen: None
-        self.running = asyncio.Event()
 
     async def run(self, emit: Callable[[Observed], None]) -> None:
-        self.emit = emit
-        self.running.set()
         for seen in self.script:
             emit(seen)
         if self.fails:
@@ -241,19 +237,3 @@ async def test_a_device_state_is_an_input(tmp_path: Path) -> None:
     shown = screens.snapshot("bj1")
     assert shown is not None
     assert shown["devices"][0] == {"device": "shoe", "state": "offline", "detail": "unplugged", "counters": {"frames": 1}}
-
-
-async def test_it_stops_however_busy_the_displays_are(tmp_path: Path) -> None:
-    """The stop comes in the very turn of the loop in which the displays wake."""
-    for _ in range(20):
-        runtime, close = bring_up(tmp_path)
-        screens = Screens(runtime, lambda _: False)
-        driver = Scripted()
-        running = asyncio.create_task(runtime.run([driver], screens, screens.stop))
-        await screens.started.wait()
-        await driver.running.wait()
-        driver.emit(seen(BellPressed(1)))
-        screens.stop.set()
-        async with asyncio.timeout(5):
-            await running
-        close()
