@@ -24,7 +24,9 @@ setup: .venv/.ready
 test: setup
 	$(BIN)/pytest
 
+# Beside other programs, which nothing else needs; they stay until the next change of the lock.
 bench: setup
+	@$(BIN)/uv sync --frozen --quiet --group peers
 	$(BIN)/pytest -m bench tests/benchmarks -s
 
 check: setup

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from amqtt.broker import Broker
 from amqtt.contexts import BrokerConfig, ListenerConfig
 
 HOST = "127.0.0.1"
+SHUTDOWN_S = 2.0
 _PLUGINS = {"amqtt.plugins.authentication.AnonymousAuthPlugin": {"allow_anonymous": True}}
 """No packet log, no statistics topics: only that a client may come without a name."""
 
@@ -24,7 +26,10 @@ async def broker() -> AsyncIterator[str]:
     try:
         yield f"mqtt://{HOST}:{port}"
     finally:
-        await running.shutdown()
+        # amqtt waits for its readers, and one of them may have lost the cancellation (wait_for in Python 3.11).
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SHUTDOWN_S):
+                await running.shutdown()
 
 
 def _free_port() -> int:

@@ -157,6 +157,22 @@ def verify(journal: JournalFile) -> None:
 
 
 @app.command()
+def simulate(
+    system: Annotated[System, typer.Option(help="Rule system.")] = System.classic,
+    rounds: Annotated[int, typer.Option(min=1, help="Rounds to play.")] = 100_000,
+    strategy: Annotated[str, typer.Option(metavar="FILE|basic", help="How the players play.")] = "basic",
+    seed: Annotated[int, typer.Option(min=0, help="Deals the same cards again.")] = 1,
+    processes: Annotated[int, typer.Option(min=1, help="Processor cores to use; the figures stay the same.")] = 1,
+    boxes: Annotated[int, typer.Option(min=1, max=9, help="Boxes in play.")] = 1,
+) -> None:
+    """Play many rounds by the rules and print what a bet returns, with its standard error."""
+    from controller.simulate.command import run as play_many
+
+    with plain_errors():
+        typer.echo(play_many(system.value, rounds, strategy, seed, processes, boxes))
+
+
+@app.command()
 def devices() -> None:
     """List what is plugged in."""
     from controller.doctor import list_devices

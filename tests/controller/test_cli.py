@@ -188,6 +188,18 @@ def test_a_table_without_devices(tmp_path: Path) -> None:
     assert run("doctor", table_toml(tmp_path)).exit_code == 0
 
 
+def test_simulate_reports_what_a_bet_returns() -> None:
+    done = run("simulate", "--rounds", 2000, "--seed", 3)
+    assert done.exit_code == 0
+    assert "2000" in done.stdout.replace(",", "")
+
+
+def test_a_strategy_that_cannot_be_read_is_one_line(tmp_path: Path) -> None:
+    done = run("simulate", "--rounds", 10, "--strategy", tmp_path / "none.txt")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "none.txt cannot be read" in done.stderr
+
+
 def test_devices_lists_ports() -> None:
     done = run("devices")
     assert done.exit_code == 0
@@ -205,7 +217,7 @@ def test_help_takes_less_than_half_a_second(arguments: list[str]) -> None:
 
 def test_every_command_of_the_help_is_there() -> None:
     commands = re.findall(r"^  (\w+) ", run("--help").stdout.partition("Commands:")[2], re.M)
-    assert commands == ["demo", "run", "emulate", "replay", "export", "verify", "devices", "doctor"]
+    assert commands == ["demo", "run", "emulate", "replay", "export", "verify", "simulate", "devices", "doctor"]
 
 
 def test_long_work_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
