@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
 
@@ -80,3 +81,19 @@ def test_a_recording(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith('{"livetable": 1, "table": "bj1"')
     assert len(lines) == 1 + len(wanted(read("rounds = 2")))
+
+
+async def test_nothing_is_lost_or_doubled_by_a_broker_that_restarts(tmp_path: Path) -> None:
+    path, port, store = tmp_path / "scenario.toml", free_port(), Store()
+    path.write_text(PLAIN)
+    half = len(wanted(read(PLAIN))) // 2
+    async with asyncio.timeout(60), AsyncExitStack() as stack:
+        async with broker(port) as url:
+            child = await start(path, tmp_path, url)
+            await stack.enter_async_context(listening(drivers_of(child.wires, store), store))
+            await store.until(lambda: len(store.lines) >= half)
+        async with broker(port):
+            await child.done()
+            await stack.aclose()
+            assert await child.end() == 0
+    assert store.lines == wanted(read(PLAIN))
