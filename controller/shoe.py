@@ -79,7 +79,7 @@ def unread(shoe: Shoe, options: Options) -> int:
 
 def cut_range(options: Options) -> tuple[int, int]:
     """How many cards may be unread when the cut card comes, tolerance included (C-SHUF-5, S-SHUF-2, W-DECK-3)."""
-    low, high = options.cut_unseen
+    low, high = (52 * options.decks * part // whole for part, whole in options.cut_unseen)
     return max(low - options.cut_tolerance, 0), high + options.cut_tolerance
 
 

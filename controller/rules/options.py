@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 
@@ -9,6 +10,9 @@ from controller.errors import InputError
 from controller.money import Ratio, money, ratio
 
 THREE_TO_TWO = Ratio((3, 2))
+#: A share of the packs as numerator and denominator.
+Share = tuple[int, int]
+A_QUARTER, A_THIRD, A_HALF = (1, 4), (1, 3), (1, 2)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -60,7 +64,7 @@ class Options:
     limits_apply_to: str = "initial"  # initial, total (T-15)
     burn_cards: int = 0
     cut_card: str = "plastic"  # plastic, joker (C-SHUF-8)
-    cut_unseen: tuple[int, int] = (78, 104)
+    cut_unseen: tuple[Share, Share] = (A_QUARTER, A_THIRD)
     cut_tolerance: int = 26
     cut_first_card: str = "deal_round"
     repeat_shuffle_max: int = 1
@@ -144,7 +148,7 @@ def _value(row: Options, key: str, value: object) -> object:
     if key in AMOUNTS:
         return money(str(value))
     if key == "cut_unseen":
-        return _cut_unseen(row, value)
+        return _cut_unseen(value)
     if key == "sm_limits":
         return _limits(key, value)
     if value not in YES:
@@ -166,16 +170,13 @@ def _count(key: str, value: object) -> int:
     return value
 
 
-def _cut_unseen(row: Options, value: object) -> tuple[int, int]:
-    parts = str(value).split("..")
-    try:
-        shares = [int(a) / int(b) for a, b in (part.split("/") for part in parts)]
-    except (ValueError, ZeroDivisionError):
-        shares = []
-    if not shares or len(shares) > 2 or not all(0 < share < 1 for share in shares):
+def _cut_unseen(value: object) -> tuple[Share, Share]:
+    parts = [re.fullmatch(r"([0-9]{1,3})/([0-9]{1,3})", part) for part in str(value).split("..")]
+    shares = [(int(part[1]), int(part[2])) for part in parts if part]
+    if len(shares) != len(parts) or len(shares) > 2 or not all(0 < a < b for a, b in shares):
         raise InputError(f"option 'cut_unseen' is {value!r}; expected a fraction or range such as 1/3 or 1/4..1/3")
-    size = 52 * row.decks
-    return round(size * min(shares)), round(size * max(shares))
+    shares.sort(key=lambda share: share[0] / share[1])
+    return shares[0], shares[-1]
 
 
 def _limits(key: str, value: object) -> tuple[int, int]:
@@ -202,6 +203,8 @@ def _checked(row: Options) -> Options:
          "two hands a box may still be swapped, so naturals are paid at the end (W-BJ-2)"),
         (row.hands_per_box == 2 and row.split_second_card == "both_at_once", "split_second_card",
          "split hands get their card on their turn (W-SPL-6)"),
+        (row.deal_order == "box_at_once" and row.dealer_card == "between", "deal_order",
+         "a box that gets all its cards at once leaves no place between them (T-40)"),
         (not row.double and row.double_on_21, "double_on_21", "the system has no double"),
         (row.buy_max > 0 and row.double, "buy_max", "the system has a double, not bought cards"),
         (row.bj_after_split and row.hands_per_box == 2, "bj_after_split", "a split hand has no natural (W-SPL-5)"),

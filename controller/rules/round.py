@@ -107,10 +107,11 @@ def spots(options: Options) -> tuple[str, ...]:
 
 def deal_order(options: Options, boxes: tuple[str, ...]) -> tuple[str, ...]:
     """Where the cards of the deal go, one after another (rulebook section 8.1)."""
-    between = options.dealer_card == "between"
-    if options.deal_order == "box_at_once" and options.hands_per_box == 2:
-        pairs = [boxes[i : i + 2] for i in range(0, len(boxes), 2)]
+    if options.deal_order == "box_at_once":
+        size = options.hands_per_box
+        pairs = [boxes[i : i + size] for i in range(0, len(boxes), size)]
         return (*(name for pair in pairs for name in (*pair, *pair)), DEALER)
+    between = options.dealer_card == "between"
     return (*boxes, DEALER, *boxes) if between else (*boxes, *boxes, DEALER)
 
 

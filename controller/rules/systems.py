@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from controller.errors import InputError
 from controller.money import Ratio
-from controller.rules.options import Options, change
+from controller.rules.options import A_HALF, A_THIRD, Options, change
 
 SYSTEMS: Mapping[str, Options] = {
     "classic": Options("classic", bonus_777="suited"),
@@ -15,7 +15,7 @@ SYSTEMS: Mapping[str, Options] = {
         dealer_card="between",
         surrender="first_two",
         insurance_amount="up_to_half",
-        cut_unseen=(104, 104),
+        cut_unseen=(A_THIRD, A_THIRD),
     ),
     "switch": Options(
         "switch",
@@ -32,7 +32,7 @@ SYSTEMS: Mapping[str, Options] = {
         super_match=True,
         min_applies_to="hand",
         max_boxes_per_player=3,
-        cut_unseen=(208, 208),
+        cut_unseen=(A_HALF, A_HALF),
     ),
     "russian": Options(
         "russian",

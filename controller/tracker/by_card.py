@@ -62,6 +62,9 @@ def _laid(r: Round, card: Card, recorded: bool, room: int) -> Iterator[Step]:
             yield from _to_hand(r, r.active, card, broken, recorded, room)
     elif checks.dealer_card(r) is None:
         yield from _late(r, DEALER, recorded, room, lambda s: play.card_to_dealer(s, card))
+    excused = r.place(r.excused) if r.excused else None
+    if excused is not None:
+        yield play.surplus(r, r.excused, card)._replace(excused=""), ()
     if room:
         yield from _wrong(r, card, room)
 
@@ -120,9 +123,7 @@ def _wrong(r: Round, card: Card, room: int) -> Iterator[Step]:
     for i, hand in enumerate(r.hands):
         due = r.forced[0] == hand.name if r.forced else i == r.active
         broken = None if due else checks.card(r, i)
-        if broken is not None and r.excused == hand.name:
-            yield play.surplus(r, hand.name, card)._replace(excused=""), ()
-        elif broken is not None and weight((broken,)) <= room:
+        if broken is not None and r.excused != hand.name and weight((broken,)) <= room:
             yield play.surplus(r, hand.name, card), (broken,)
 
 

@@ -1,30 +1,27 @@
 """Explains a round in which something was done wrong: the cheapest explanations, beside each other.
 
-The last observations are looked at first, since most errors show at once; what is found there bounds the
-search through the whole round for explanations that cost as little. The work is bounded too: where the
-bound is reached not every tie was compared, and the round says so (`Found.capped`).
+One more slip is looked for first, the cheapest kinds before the dearer ones, anywhere in the round: each set of
+hypotheses that was kept before an observation is let slip there and followed from there on by the rules. Only where
+that explains nothing, several slips are allowed at once. The work is bounded; where the bound is reached only the
+last observations are searched, and the round says so (`Found.capped`).
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from controller.tracker.worlds import Bounds, Observation, Worlds, extend
+from controller.tracker.worlds import LEGAL, Bounds, Observation, Worlds, extend, slips
 
-#: Where to look, in turn: how many observations back (0: the whole round), slips and weight beyond what was
-#: known, and whether a card may have left the shoe unreported.
-ATTEMPTS = (
-    (1, 1, 9, False),
-    (4, 1, 9, False),
-    (12, 1, 9, False),
-    (0, 1, 9, False),
-    (24, 1, 9, True),
-    (12, 2, 20, False),
-    (0, 2, 20, False),
-    (12, 3, 30, False),
-)
+#: How much one more slip may weigh, tried in turn.
+WEIGHTS = (2, 4, 6, 9)
+#: Then: how many observations back, slips and weight beyond what was known, whether a card may be lost.
+SEVERAL = ((12, 1, 9, True), (12, 2, 20, False), (0, 2, 20, False), (12, 3, 30, False))
 #: So many hypotheses are followed in one attempt: about half a second.
-WORK = 8_000
+WORK = 12_000
+#: A hypothesis that may slip costs as much as so many that may not; one that may miss a card even more.
+SLIPPING, LOST = 4, 20
+#: How many of the last observations are searched where the whole round is too much; the last one always.
+RECENT = (12, 4, 1)
 
 
 class Found(NamedTuple):
@@ -32,50 +29,67 @@ class Found(NamedTuple):
     capped: bool = False
 
 
-def explain(history: tuple[Worlds, ...], log: tuple[Observation, ...], recorded: bool) -> Found:
-    """The cheapest explanations of `log`; none where nothing within reach explains it.
+class Past(NamedTuple):
+    """`history` are the hypotheses before each observation of `log`."""
 
-    Args:
-        history: the hypotheses before each observation of `log`.
-    """
-    known = min(history[-1], key=lambda world: world.cost)
+    history: tuple[Worlds, ...]
+    log: tuple[Observation, ...]
+    recorded: bool
+
+
+def explain(past: Past) -> Found:
+    """The cheapest explanations of the round; none where nothing within reach explains it."""
+    known = min(past.history[-1], key=lambda world: world.cost)
     capped = False
-    for back, slips, cost, lost in ATTEMPTS:
-        bounds = Bounds(known.slips + slips, known.cost + cost, lost)
-        tried = _attempt(history, log, recorded, back, bounds)
+    for weight in WEIGHTS:
+        for first in _starts(past):
+            tried = _one_slip(past, first, Bounds(known.slips + 1, known.cost + weight))
+            capped |= tried.capped
+            if tried.worlds:
+                return Found(_cheapest(tried.worlds), capped)
+            if not tried.capped:
+                break
+    for back, more, cost, lost in SEVERAL:
+        first = max(len(past.log) - back, 0) if back else 0
+        tried = _several(past, first, Bounds(known.slips + more, known.cost + cost, lost))
         capped |= tried.capped
         if tried.worlds:
-            return Found(cheapest(tried.worlds), capped) if lost else _ties(history, log, recorded, tried.worlds, capped)
+            return Found(_cheapest(tried.worlds), capped)
     return Found((), capped)
 
 
-def _ties(
-    history: tuple[Worlds, ...], log: tuple[Observation, ...], recorded: bool, worlds: Worlds, capped: bool
-) -> Found:
-    """All explanations that cost as little as those found, or less, wherever in the round they begin."""
-    least = min(world.cost for world in worlds)
-    slips = max(world.slips for world in worlds if world.cost == least)
-    whole = _attempt(history, log, recorded, 0, Bounds(slips, least))
-    if whole.worlds:
-        worlds = whole.worlds
-    return Found(cheapest(worlds), capped or whole.capped)
+def _starts(past: Past) -> list[int]:
+    """Where a search begins: with the whole round, or as far back as the work allows."""
+    return sorted({0, *(max(len(past.log) - back, 0) for back in RECENT)})
 
 
-def cheapest(worlds: Worlds) -> Worlds:
+def _cheapest(worlds: Worlds) -> Worlds:
     least = min(world.cost for world in worlds)
     return tuple(world for world in worlds if world.cost == least)
 
 
-def _attempt(
-    history: tuple[Worlds, ...], log: tuple[Observation, ...], recorded: bool, back: int, bounds: Bounds
-) -> Found:
-    first = max(len(log) - back, 0) if back else 0
-    worlds, work = history[first], 0
-    for at in range(first, len(log)):
-        work += len(worlds)
+def _one_slip(past: Past, first: int, bounds: Bounds) -> Found:
+    """Worlds that slipped once, at any observation from `first` on, and broke nothing after."""
+    slipped: Worlds = ()
+    work = 0
+    for at in range(first, len(past.log)):
+        work += len(slipped) + SLIPPING * len(past.history[at])
+        if work > WORK and first < len(past.log) - 1:
+            return Found((), True)
+        followed = extend(slipped, past.log, at, past.recorded, LEGAL)
+        fresh = slips(past.history[at], past.log, at, past.recorded, bounds)
+        slipped = tuple(dict.fromkeys((*fresh, *followed)))
+    return Found(slipped)
+
+
+def _several(past: Past, first: int, bounds: Bounds) -> Found:
+    """Worlds that slipped as often as `bounds` allow, from `first` on."""
+    worlds, work = past.history[first], 0
+    for at in range(first, len(past.log)):
+        work += len(worlds) * (LOST if bounds.lost else SLIPPING)
         if work > WORK:
             return Found((), True)
-        worlds = extend(worlds, log, at, recorded, bounds)
+        worlds = extend(worlds, past.log, at, past.recorded, bounds)
         if not worlds:
             break
     return Found(worlds)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from controller.rules.round import Round
 from controller.tracker.hypothesis import Hypothesis
-from controller.tracker.search import Found, explain
+from controller.tracker.search import Found, Past, explain
 from controller.tracker.worlds import LEGAL, Observation, Worlds, extend
 
 #: No more hypotheses than these are followed; beyond it the round is `open` and says so.
@@ -45,7 +45,7 @@ def observe(tracker: Tracker, seen: Observation) -> Tracker:
         return tracker._replace(log=log, history=history)
     found = Found(extend(tracker.hypotheses, log, len(log) - 1, tracker.recorded, LEGAL))
     if not found.worlds:
-        found = explain(history, log, tracker.recorded)
+        found = explain(Past(history, log, tracker.recorded))
     if not found.worlds:
         return tracker._replace(log=log, history=history, lost=True)
     capped = tracker.capped or found.capped or len(found.worlds) > CAP

@@ -48,16 +48,25 @@ LEGAL = Bounds(0, 0)
 
 def extend(worlds: Iterable[Hypothesis], log: Sequence[Observation], at: int, recorded: bool, bounds: Bounds) -> Worlds:
     """Every world after observation `at` of its round's `log`, within `bounds`; equal worlds become one."""
-    found: dict[Hypothesis, None] = {}
+    return tuple(dict.fromkeys(_after(worlds, log, at, recorded, bounds)))
+
+
+def slips(worlds: Iterable[Hypothesis], log: Sequence[Observation], at: int, recorded: bool, bounds: Bounds) -> Worlds:
+    """Only those in which observation `at` shows something wrong."""
+    return tuple(dict.fromkeys(w for w in _after(worlds, log, at, recorded, bounds) if w.broken and w.broken[-1].at == at))
+
+
+def _after(
+    worlds: Iterable[Hypothesis], log: Sequence[Observation], at: int, recorded: bool, bounds: Bounds
+) -> Iterator[Hypothesis]:
     for world in worlds:
         room = max(bounds.cost - world.cost, 0) if world.slips < bounds.slips else 0
         for after, broken in _steps(world.round, log, at, recorded, room, bounds.lost):
             if not broken:
-                found[world._replace(round=after)] = None
+                yield world._replace(round=after)
             elif room and (cost := world.cost + weight(broken)) <= bounds.cost:
                 breaches = tuple(Breach(what, at) for what in broken)
-                found[Hypothesis(after, world.broken + breaches, cost, world.slips + 1)] = None
-    return tuple(found)
+                yield Hypothesis(after, world.broken + breaches, cost, world.slips + 1)
 
 
 def _steps(r: Round, log: Sequence[Observation], at: int, recorded: bool, room: int, lost: bool) -> Iterator[Step]:

@@ -1,0 +1,51 @@
+"""Rounds of the emulated dealer, all four systems, both modes: no false flag, the right nets, no error missed."""
+
+from __future__ import annotations
+
+import pytest
+
+from drivers.emulators.scenario import Scenario
+from tests.emulated import Played, evening
+
+SYSTEMS = ("classic", "surrender", "switch", "russian")
+ROUNDS = 60
+
+
+def scenario(system: str, decisions: str, errors: float, seed: int) -> Scenario:
+    return Scenario(system=system, decisions=decisions, errors=errors, seed=seed, rounds=ROUNDS)
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+@pytest.mark.parametrize("decisions", ["recorded", "inferred"])
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_legal_play_is_never_flagged_and_its_truth_is_kept(system: str, decisions: str, seed: int) -> None:
+    for played in evening(scenario(system, decisions, 0, seed)):
+        assert [flag.text for flag in played.flags] == []
+        (ended,) = played.ended
+        assert ended.certainty == "exact" if decisions == "recorded" else ended.certainty in ("exact", "money")
+        assert {zone: net for zone, net in ended.net.items() if net != "0"} == played.net
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_with_decisions_recorded_every_error_is_found(system: str) -> None:
+    for played in evening(scenario(system, "recorded", 1, 5)):
+        for error in played.injected:
+            assert played.verdict(error) == "found", (error, played.lines)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_an_error_that_is_not_found_is_explained_by_another_history(system: str) -> None:
+    """Undecidable: the hypotheses hold a legal history with the same observations, or an error as likely."""
+    for played in evening(scenario(system, "inferred", 1, 6)):
+        for error in played.injected:
+            assert played.verdict(error) in ("found", "legal", "cheaper"), (error, played.lines)
+            if played.verdict(error) == "legal":
+                assert_exhibits(played)
+
+
+def assert_exhibits(played: Played) -> None:
+    """The legal history that shows the same: nothing broken, every result shown."""
+    assert played.tracker is not None
+    world = played.tracker.best
+    assert world.broken == ()
+    assert all(hand.result for hand in world.round.hands)
