@@ -38,7 +38,8 @@ class Dealing:
         self.shown = [0] * self.base * len(FINALS)  # the dealer's final hands by upcard
         self.matches: dict[tuple[int, ...], int] = {}
         pack = [self.kinds.index(face) for face in faces] * options.decks
-        self.shoe = Shoe(pack, dealing, options.cut_unseen, options.burn_cards, self.dealt + 2 * self.spots + 4)
+        low, high = sorted(len(pack) * part // whole for part, whole in options.cut_unseen)
+        self.shoe = Shoe(pack, dealing, (low, high), options.burn_cards, self.dealt + 2 * self.spots + 4)
 
     def play(self, rounds: int, rng: random.Random) -> Tally:
         """The tally of `rounds` rounds, from a new shoe on."""

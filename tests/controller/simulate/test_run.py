@@ -70,7 +70,7 @@ def test_a_fresh_shoe_for_every_round_and_a_shoe_without_end() -> None:
 
 
 def test_a_round_that_the_shoe_has_no_cards_for_is_void() -> None:
-    table = Dealing(replace(CLASSIC, decks=1, cut_unseen=(1, 1)), basic(CLASSIC), 7, "shoe")
+    table = Dealing(replace(CLASSIC, decks=1, cut_unseen=((1, 52), (1, 52))), basic(CLASSIC), 7, "shoe")
     tally = table.play(300, random.Random(9))
     assert tally.rounds == 300
     assert tally.void > 0
