@@ -19,9 +19,9 @@ SAME_ORDER = 6
 class Shoe(NamedTuple):
     """`out` counts the cards that left the shoe since it was loaded, by name; `burn` is still to be burnt.
 
-    `order` names the cards in the order they left, `before` the runs in which the cards of the last shoe may
-    come again if they were not shuffled. `known`: the loading was seen, so that the depth of the cut
-    can be judged; `strict`: a cut card has to come (scope table).
+    `order` names the cards in the order they left, `discards` in the order they were picked up, `before` the runs
+    in which the cards of the last shoe may come again if they were not shuffled. `known`: the loading was seen, so
+    that the depth of the cut can be judged; `strict`: a cut card has to come (scope table).
     """
 
     out: Mapping[str, int] = {}
@@ -31,6 +31,7 @@ class Shoe(NamedTuple):
     known: bool = False
     strict: bool = False
     order: tuple[str, ...] = ()
+    discards: tuple[str, ...] = ()
     before: tuple[str, ...] = ()
     repeats: bool = False  # told once a shoe
     overdue: bool = False  # told once a shoe: the cut card should have come
@@ -44,7 +45,7 @@ def loaded(options: Options, last: Shoe | None = None, strict: bool = False) -> 
     """A freshly loaded shoe after `last` (None: the first, whose loading nobody saw)."""
     if last is None:
         return Shoe(burn=options.burn_cards)
-    before = (" ".join(last.order), " ".join(reversed(last.order))) if last.order else ()
+    before = tuple(" ".join(run) for order in (last.order, last.discards) for run in (order, order[::-1]) if run)
     return Shoe(burn=options.burn_cards, known=True, strict=strict, before=before)
 
 
@@ -54,7 +55,7 @@ def draw(shoe: Shoe, card: Card, options: Options) -> tuple[Shoe, tuple[Violatio
     shoe = shoe._replace(out={**shoe.out, card.text: copies}, order=(*shoe.order, card.text))
     broken: list[Violation] = []
     if copies > options.decks:
-        broken.append(Violation("SHOE_COMPOSITION", None, "composition", str(options.decks), card.text))
+        broken.append(Violation("SHOE_COMPOSITION", None, "composition", str(options.decks), f"{copies} {card.text}"))
     if not shoe.repeats and _repeats(shoe):
         shoe = shoe._replace(repeats=True)
         broken.append(Violation("SHUFFLE_MISSING", None, "unshuffled", seen=" ".join(shoe.order[-SAME_ORDER:])))
@@ -66,11 +67,12 @@ def draw(shoe: Shoe, card: Card, options: Options) -> tuple[Shoe, tuple[Violatio
 
 
 def _repeats(shoe: Shoe) -> bool:
-    """The last cards came in the very order of the shoe before, forwards or backwards (field, E14)."""
-    if len(shoe.order) < SAME_ORDER or not shoe.before:
+    """The last cards came in the very order of the shoe before, as dealt or as picked up, forwards or backwards,
+    or of this shoe: packs that were never shuffled (field, E14)."""
+    if len(shoe.order) < SAME_ORDER:
         return False
     run = " ".join(shoe.order[-SAME_ORDER:])
-    return any(run in order for order in shoe.before)
+    return any(run in order for order in shoe.before) or run in " ".join(shoe.order[:-SAME_ORDER])
 
 
 def unread(shoe: Shoe, options: Options) -> int:
@@ -93,5 +95,7 @@ def cut(shoe: Shoe, options: Options) -> tuple[Shoe, tuple[Violation, ...]]:
     return shoe, ()
 
 
-def round_ended(shoe: Shoe) -> Shoe:
+def round_ended(shoe: Shoe, discards: tuple[str, ...] = ()) -> Shoe:
+    """The round's cards go to the discard holder, hand by hand, the dealer's last (C-PLAY-8)."""
+    shoe = shoe._replace(discards=(*shoe.discards, *discards))
     return shoe._replace(shuffle_due=True) if shoe.cut_seen else shoe

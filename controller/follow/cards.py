@@ -18,7 +18,7 @@ def card_out(fold: Fold, told: CardOut) -> None:
         _joker(fold)
         return
     state = fold.state
-    if state.shoe.burn and state.tracker is None:
+    if state.shoe.burn:  # the first cards of a load are burnt, whoever has bet by then (C-DEAL-6)
         fold.set(shoe=shoes.draw(state.shoe, told.card, state.options)[0]._replace(burn=state.shoe.burn - 1))
         return
     _next_round_begun(fold)

@@ -91,7 +91,9 @@ def _end_void(fold: Fold) -> None:
 
 def _after_round(fold: Fold, ended: events.RoundEnded) -> None:
     state = fold.state
-    shoe = shoes.round_ended(state.shoe)
+    assert state.tracker is not None
+    r = state.tracker.best.round
+    shoe = shoes.round_ended(state.shoe, tuple(c.text for cards in (*(h.cards for h in r.hands), r.dealer) for c in cards))
     if shoe.shuffle_due and not state.shoe.shuffle_due:
         fold.tell(events.ShuffleDue(fold.at, state.number))
     fold.set(tracker=None, last=state.tracker, voided=False, bets=Bets(), shoe=shoe, rounds=(ended, *state.rounds)[:_ROUNDS_KEPT])

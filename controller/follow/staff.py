@@ -79,6 +79,13 @@ def _shuffle(fold: Fold, _: Staff) -> None:
     fold.set(shoe=fold.state.shoe._replace(shuffle_due=False, cut_seen=False))
 
 
+def _count(fold: Fold, told: Staff) -> None:
+    """Discards and cards left in the shoe, counted at the shuffle, make up the packs (C-PLAY-8, P-26)."""
+    counted, packs = told.detail("number") or told.detail("total"), 52 * fold.state.options.decks
+    if counted is not None and counted != str(packs):
+        fold.flag(Violation("SHOE_COMPOSITION", None, "count", str(packs), f"{counted} cards"))
+
+
 def _limits(fold: Fold, told: Staff) -> None:
     """Limits change between rounds only, and by the inspector (GEN-3, EQ-13)."""
     low, high = told.detail("min"), told.detail("max")
@@ -155,6 +162,7 @@ _WORDS: Mapping[str, Callable[[Fold, Staff], None]] = {
     "bets_closed": _bets_closed,
     "round_over": _round_over,
     "shuffle": _shuffle,
+    "count": _count,
     "reserve": boxes.reserve,
     "release": boxes.release,
     "seat": boxes.seat,

@@ -28,10 +28,11 @@ def takes_no_card(hand: Hand, options: Options) -> Violation | None:
 
 
 def out_of_turn(r: Round, i: int) -> Violation | None:
-    """A move on a hand that is not in turn (C-PLAY-1)."""
-    if r.dealing or (i > r.active and r.active < len(r.hands)):
-        due = r.hands[r.active].name if r.active < len(r.hands) and not r.dealing else None
-        return Violation("TURN_ORDER", r.hands[i].name, "turn", expected=due, seen=r.hands[i].name)
+    """A move on a hand that is not in turn, or before the deal is complete (C-PLAY-1, C-DEAL-1)."""
+    if r.dealing:
+        return Violation("DEAL_SKIPPED", r.order[r.dealt], "skipped_said", expected=r.order[r.dealt], seen=r.hands[i].name)
+    if i > r.active and r.active < len(r.hands):
+        return Violation("TURN_ORDER", r.hands[i].name, "turn", expected=r.hands[r.active].name, seen=r.hands[i].name)
     return None
 
 
@@ -41,6 +42,9 @@ def card(r: Round, i: int) -> Violation | None:
     if r.forced:
         if r.forced[0] == hand.name:
             return None
+        closed = takes_no_card(hand, r.options)
+        if closed is not None:
+            return closed
         flag = "SPLIT_ORDER" if hand.spot == _spot(r, r.forced[0]) else "TURN_ORDER"
         return Violation(flag, hand.name, "split_order" if flag == "SPLIT_ORDER" else "turn_card", r.forced[0], hand.name)
     turn = out_of_turn(r, i)
@@ -56,7 +60,7 @@ def dealer_card(r: Round) -> Violation | None:
     """A card for the dealer after the deal."""
     if not r.served:
         due = r.forced[0] if r.forced else r.hands[r.active].name
-        return Violation("DLR_EARLY", "D", "dealer_early", expected=due, seen="D")
+        return Violation("DLR_EARLY", "D", "dealer_early_owed" if r.forced else "dealer_early", expected=due, seen="D")
     if dealer_due(r):
         return None
     if len(r.dealer) >= 2 and dealer_stands(r.dealer, r.options):

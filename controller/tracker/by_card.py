@@ -44,6 +44,8 @@ def _dealt(r: Round, card: Card, to: str | None, room: int) -> Iterator[Step]:
     if later < len(r.order) and r.order[later] != due:
         skipped = play.deal(r._replace(dealt=later), card)
         yield skipped, (Violation("DEAL_SKIPPED", due, "skipped", expected=due, seen=r.order[later]),)
+    nobody = Violation("DEAL_EXTRA", None, "nobody", expected=due, seen=card.text)
+    yield r._replace(surplus=(*r.surplus, ("-", card)), dests=(*r.dests, "-")), (nobody,)
 
 
 def _misdealt(r: Round, due: str, to: str) -> Violation:

@@ -8,7 +8,7 @@ from controller.money import text
 from controller.rules import checks, play
 from controller.rules.hand import Hand, is_natural, matches, total
 from controller.rules.round import Round, SideBet, dealer_due
-from controller.rules.settle import dealer_natural, decide
+from controller.rules.settle import dealer_natural, decide, natural_result
 from controller.rules.violation import Violation
 from controller.tracker.served import Step, silent
 from controller.tracker.shown import lying, shown
@@ -42,7 +42,7 @@ def _added(r: Round, spot: str, delta: int, recorded: bool) -> Iterator[Step]:
     i, hand = r.active, r.hands[r.active]
     if 0 < delta < 2 * hand.original:
         yield from _illegal(r, i, delta)
-    broken = checks.surrender(r, i)
+    broken = checks.surrender(r, i) if r.options.surrender != "none" else None
     if delta == -hand.original // 2 and broken is not None:
         yield _lies(play.surrender(r, i), i, hand.lying + delta), (broken,)
 
@@ -79,6 +79,11 @@ def _early(r: Round, spot: str, amount: int, delta: int) -> Iterator[Step]:
             continue
         if is_natural(hand, r.options) and delta == r.options.bj_pay.of(hand.stake):
             broken = Violation("BJ_PAY_EARLY", hand.name, "natural_early", seen=text(delta))
+            yield _lies(r, n, hand.lying + delta), (broken,)  # it may be taken back, or left with the player
+            paid = natural_result(r, hand, False)._replace(lying=hand.lying + delta, shown=True)
+            yield play.enter(r.with_hand(n, paid)), (broken,)
+        elif is_natural(hand, r.options) and delta == hand.stake:
+            broken = Violation("EVEN_ILLEGAL", hand.name, "even_illegal", seen=text(delta))
             yield _lies(r, n, hand.lying + delta), (broken,)
         sevens = len(hand.cards) == 3 and all(c.rank == "7" for c in hand.cards)
         if sevens and delta in (3 * hand.stake, 5 * hand.stake) and r.options.bonus_777 != "none":
