@@ -188,9 +188,9 @@ def parse_input(obj: object) -> Input:
     if not isinstance(obj, dict):
         raise InputError("expected an object with the keys at and in")
     kind = obj.get("in")
-    parser = _PARSERS.get(kind) if isinstance(kind, str) else None
+    parser = PARSERS.get(kind) if isinstance(kind, str) else None
     if parser is None:
-        raise InputError(f'"in" is {kind!r}; expected one of {", ".join(_PARSERS)}')
+        raise InputError(f'"in" is {kind!r}; expected one of {", ".join(PARSERS)}')
     fields = _Fields(obj, str(kind))
     found = parser(parse_time(obj.get("at")), fields)
     fields.done()
@@ -238,7 +238,7 @@ def _check_ruling(details: dict[str, str], by: str) -> None:
         card(details["card"])
 
 
-_PARSERS: dict[str, Callable[[int, _Fields], Input]] = {
+PARSERS: dict[str, Callable[[int, _Fields], Input]] = {
     "shoe": lambda at, f: Shoe(at, f.text("state", STATES["shoe"])),
     "chips": _chips,
     "staff": _staff,
