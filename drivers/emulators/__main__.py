@@ -16,6 +16,7 @@ from drivers.emulators.errors import ScenarioError
 from drivers.emulators.recording import lines
 from drivers.emulators.running import RunningTable
 from drivers.emulators.scenario import Scenario, read
+from drivers.emulators.stopping import stopped
 
 LINGER_S = 10.0  # how long the wires stay plugged in after the last round, if nobody closes our input
 
@@ -49,11 +50,8 @@ async def _run(scenario: Scenario, folder: Path, mqtt: str | None, speed: float,
         if playing.done():
             playing.result()
             _tell({"done": True, "faults": table.faults.made})
-            with suppress(TimeoutError):
-                await asyncio.wait_for(asyncio.shield(parent_gone), LINGER_S)
-        playing.cancel()
-        with suppress(asyncio.CancelledError):
-            await playing
+            await asyncio.wait({parent_gone}, timeout=LINGER_S)
+        await stopped(playing)
 
 
 def _tell(line: dict[str, object]) -> None:

@@ -19,6 +19,7 @@ from drivers.emulators.position import Position, PositionFile, TruthFile
 from drivers.emulators.scenario import Scenario
 from drivers.emulators.serial_end import SerialEnd
 from drivers.emulators.shoe import Standing
+from drivers.emulators.stopping import stopped
 from drivers.emulators.world import play
 
 FIRST_ANSWER_S, ANSWER_S = 0.5, 2.0
@@ -78,9 +79,7 @@ class RunningTable:
         finally:
             if self._mqtt is not None and talking is not None:
                 await self._mqtt.at_rest()
-                talking.cancel()
-                with suppress(asyncio.CancelledError):
-                    await talking
+                await stopped(talking)
             self._shoe_end.close()
             self._drop_end.close()
 
