@@ -11,6 +11,7 @@ from typing import TextIO
 from serial.tools import list_ports
 
 from controller.config import Config
+from controller.tasks import stop
 from drivers import build
 from drivers.base import Driver
 from drivers.observations import DeviceState, Observed
@@ -64,7 +65,5 @@ async def _states(drivers: Sequence[Driver], wait_s: float) -> dict[str, tuple[s
             async with asyncio.timeout(wait_s if drivers else 0):
                 await done.wait()
     finally:
-        for task in running:
-            task.cancel()
-        await asyncio.gather(*running, return_exceptions=True)
+        await stop(running)
     return found

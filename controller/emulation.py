@@ -13,10 +13,12 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 from controller.broker import broker
 from controller.errors import LivetableError
 from controller.serve import stop_on_signals
+from controller.tasks import stop as stop_tasks
 
 READY_S = 30.0
 """How long the emulators may take to offer their wires."""
@@ -125,7 +127,7 @@ async def _emulate(scenario: Path, mqtt: str, speed: float, folder: Path) -> int
 
 async def until(stop: asyncio.Event, running: Emulators) -> bool:
     """Wait for `stop` or the end of the scenario; True if it is over. Raises EmulationError."""
-    waits = [asyncio.ensure_future(running.finished()), asyncio.ensure_future(stop.wait())]
+    waits: list[asyncio.Task[Any]] = [asyncio.create_task(running.finished()), asyncio.create_task(stop.wait())]
     try:
         await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
         if waits[0].done():
@@ -133,6 +135,4 @@ async def until(stop: asyncio.Event, running: Emulators) -> bool:
             return True
         return False
     finally:
-        for wait in waits:
-            wait.cancel()
-        await asyncio.gather(*waits, return_exceptions=True)
+        await stop_tasks(waits)

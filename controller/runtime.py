@@ -24,6 +24,7 @@ from controller.journal import Entry, Journal, last_origins
 from controller.recording import check_place
 from controller.restore import entry, restore
 from controller.table import step
+from controller.tasks import stop as stop_tasks
 from drivers.base import Driver
 from drivers.observations import DeviceState, Observed
 from web.access import Refused
@@ -120,7 +121,7 @@ class Runtime:
             await work
             await self._displays.show()
         finally:
-            await _cancel([*feeds, stopped, shown])
+            await stop_tasks([*feeds, stopped, shown])
             self._disk.shutdown()
 
     async def _feed(self, driver: Driver) -> None:
@@ -190,9 +191,3 @@ class Runtime:
 def _answer(taken: asyncio.Future[None]) -> None:
     if not taken.done():
         taken.set_result(None)
-
-
-async def _cancel(tasks: Sequence[asyncio.Task[object]]) -> None:
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
