@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from math import comb
 from pathlib import Path
 
+from controller.flags import FLAGS
 from controller.inputs import parse_input
 from controller.recording import parse_header, read_recording
 from tests.controller.field import cards, chips, long
@@ -41,18 +42,19 @@ STOPS = """
 ## Stopped after
 
 What regulators fined and players complained of. *In round*: the round of the recording in which the first flag comes, after
-right rounds. *Cards*: how many left the shoe from the first wrong act to that flag. Before it nothing is flagged. The
-recordings are in `tests/recordings/field`; `livetable replay` prints what follows from them.
+right rounds. *Cards*: how many left the shoe from the first wrong act to that flag. Before it nothing is flagged. STOP holds
+the round until the inspector rules; ALERT is shown to the staff, and play may go on. The recordings are in
+`tests/recordings/field`; `livetable replay` prints what follows from them.
 
-| Case | What happened | Mode | Flag | In round | Cards |
-| --- | --- | --- | --- | --- | --- |
+| Case | What happened | Mode | Flag | Level | In round | Cards |
+| --- | --- | --- | --- | --- | --- | --- |
 """
 EVENINGS = """
 Long evenings, played by the emulated dealer from a fixed seed. *Rounds* and *cards* count from the loading of the wrong shoe,
 or from the first round under the wrong sign.
 
-| Case | What happened | Flag | Rounds ended before | Cards |
-| --- | --- | --- | --- | --- |
+| Case | What happened | Flag | Level | Rounds ended before | Cards |
+| --- | --- | --- | --- | --- | --- |
 """
 
 
@@ -115,7 +117,7 @@ def _stops() -> Iterator[str]:
         for mode in case.modes:
             stop, first = replayed(case, mode).stop, (case.follows(mode) or "").split()[0]
             assert stop is not None, case.name
-            found.setdefault((_told([first]), stop.round, stop.cards), []).append(MODES[mode])
+            found.setdefault((_told([first]), _level(first), stop.round, stop.cards), []).append(MODES[mode])
         for cells, modes in found.items():
             yield _line(case.name, case.happened, ", ".join(modes), *cells)
 
@@ -132,8 +134,14 @@ def _evenings() -> Iterator[str]:
         yield _line(one.name, one.happened, *_ended(played.stop, played.rounds))
 
 
-def _ended(stop: Stop | None, rounds: int) -> tuple[str, object, object]:
-    return (_told([stop.flag]), stop.rounds, stop.cards) if stop else ("-", f"{rounds}, not stopped", "-")
+def _ended(stop: Stop | None, rounds: int) -> tuple[object, ...]:
+    if stop is None:
+        return ("-", "-", f"{rounds}, not stopped", "-")
+    return (_told([stop.flag]), _level(stop.flag), stop.rounds, stop.cards)
+
+
+def _level(flag: str) -> str:
+    return FLAGS[flag.lstrip("~").partition("@")[0]].level
 
 
 def _chance() -> str:
