@@ -12,23 +12,18 @@ RULES: dict[str, tuple[str, str, str, str]] = {
     "equal": ("W-BET-2",) * 4,
     "late": ("C-BET-9 C-BET-10",) * 4,
     "pulled": ("C-BET-9",) * 4,
-    "late_served": ("C-BET-9 C-BET-10",) * 4,
-    "pulled_served": ("C-BET-9",) * 4,
     "reserved": ("C-BOX-10",) * 4,
     "order": ("C-DEAL-1 C-DEAL-3", "S-DEAL-1", "W-DEAL-1", "R-DEAL-1"),
     "no_bet": ("C-DEAL-3",) * 4,
     "skipped": ("C-DEAL-3", "S-DEAL-3", "W-DEAL-1", "C-DEAL-3"),
     "skipped_said": ("C-DEAL-1 C-DEAL-2", "S-DEAL-1 S-DEAL-3", "W-DEAL-1", "R-DEAL-1"),
-    "nobody": ("C-DEAL-1 C-DEAL-3", "S-DEAL-3", "W-DEAL-1", "R-DEAL-1"),
     "count": ("C-PLAY-8", "S-SHUF-1", "C-PLAY-8", "C-PLAY-8"),
     "extra": ("C-DEAL-1", "S-DEAL-3", "W-DEAL-1", "R-DEAL-1"),
     "unread": ("C-DEAL-5", "S-DEAL-2", "W-DEAL-2", "C-DEAL-5"),
     "lost": ("C-DEAL-5 EQ-6", "S-DEAL-2 EQ-6", "W-DEAL-2 EQ-6", "C-DEAL-5 EQ-6"),
     "twice": ("SEC-14 EQ-6",) * 4,
     "turn": ("C-PLAY-1", "S-PLAY-1", "C-PLAY-1", "R-DEAL-2"),
-    "turn_card": ("C-PLAY-1", "S-PLAY-1", "C-PLAY-1", "R-DEAL-2"),
     "decision": ("C-PLAY-4", "S-PLAY-3", "W-PLAY-2", "R-OPT-1"),
-    "stand": ("C-PLAY-4", "S-PLAY-3", "W-PLAY-1", "R-OPT-1"),
     "stopped": ("C-PLAY-4", "S-PLAY-3", "W-PLAY-1", "R-OPT-1"),
     "21": ("C-PLAY-7", "S-PLAY-5", "W-PLAY-2", "R-OPT-1"),
     "bust": ("C-PLAY-6", "S-PLAY-4", "W-PLAY-3", "C-PLAY-6"),
@@ -37,7 +32,6 @@ RULES: dict[str, tuple[str, str, str, str]] = {
     "split_ace": ("C-SPL-5", "S-SPL-6", "W-SPL-4", "R-SPL-2"),
     "announce": ("C-PLAY-2", "S-CNT-5", "C-PLAY-2", "C-PLAY-2"),
     "dealer_early": ("C-DEAL-4 C-DLR-1", "C-DEAL-4", "W-PLAY-4", "R-BUY-7"),
-    "dealer_early_owed": ("C-DEAL-4 C-DLR-1", "C-DEAL-4", "W-PLAY-4", "R-BUY-7"),
     "dealer_draw": ("C-DLR-3", "S-DLR-1", "W-DLR-2", "R-DLR-1"),
     "dealer_stop": ("C-DLR-2", "S-DLR-1", "W-DLR-1", "R-DLR-1"),
     "dealer_needless": ("C-DLR-4", "S-DLR-4", "W-DLR-3", "R-DLR-3"),
@@ -99,6 +93,11 @@ RULES: dict[str, tuple[str, str, str, str]] = {
     "match_limits": ("W-SM-1",) * 4,
     "ruling": ("OPS-18 GEN-5",) * 4,
 }
+#: Reasons told apart by their weight only.
+_AS = {
+    "turn_card": "turn", "stand": "decision", "late_served": "late", "pulled_served": "pulled",
+    "dealer_early_owed": "dealer_early", "nobody": "order",
+}
 _COLUMN = {"classic": 0, "surrender": 1, "switch": 2, "russian": 3}
 
 
@@ -114,4 +113,4 @@ class Violation(NamedTuple):
 
 def rules(system: str, reason: str) -> tuple[str, ...]:
     """The rule ids of the system that a reason stands for."""
-    return tuple(RULES[reason][_COLUMN[system]].split())
+    return tuple(RULES[_AS.get(reason, reason)][_COLUMN[system]].split())
