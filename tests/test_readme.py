@@ -78,3 +78,8 @@ def test_the_table_in_it_is_whole(tmp_path: Path) -> None:
     for model in (Config, Table, Web, Limits):
         for key in model.model_fields:
             assert re.search(rf"\b{key}\b", text), f"{model.__name__}.{key} is not in the README"
+
+
+def test_every_link_leads_somewhere() -> None:
+    for target in re.findall(r"\]\(([^)#]+)\)", README):
+        assert (ROOT / target).is_file(), target
