@@ -41,7 +41,7 @@ def snapshot(state: TableState) -> Json:
         "dealer": _dealer(best),
         "due": _due(state),
         "certainty": _certainty(shown),
-        "hypotheses": len(shown.hypotheses) if shown else 0,
+        "hypotheses": sum(world.ways for world in shown.hypotheses) if shown else 0,
         "flags": [_flag(state, n, flag) for n, flag in enumerate(state.flags)],
         "devices": [
             {"device": name, "state": now, "detail": detail} for name, (now, detail) in sorted(state.devices.items())
@@ -113,7 +113,8 @@ def _box(state: TableState, shown: Tracker | None, box: str) -> Json:
         for spot, amount in sorted(state.zones.items())
         if amount and spot not in ("float", "tips") and box_of(spot) == box
     ]
-    certain = shown is None or agreed(shown, lambda r: _faces(r, box)) is not None
+    faces = agreed(shown, lambda r: _faces(r, box)) if shown else ()
+    certain = faces is not None and not any(hand.blurred for hand in hands)
     best = shown.best.round if shown else None
     return {
         "box": box, "spots": spots, "certain": certain,
@@ -196,7 +197,7 @@ def _next(kind: str, hand: str | None = None, amount: int | None = None) -> Json
 
 
 def _certainty(shown: Tracker | None) -> str:
-    if shown is None or len(shown.hypotheses) == 1:
+    if shown is None or sum(world.ways for world in shown.hypotheses) == 1:
         return "exact"
     return "open"
 

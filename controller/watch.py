@@ -13,6 +13,7 @@ from controller.rules.hand import Hand, total
 from controller.rules.round import DEALER, Round
 from controller.rules.violation import Violation, rules
 from controller.tracker.hypothesis import Breach
+from controller.tracker.merge import BLURRED
 from controller.tracker.tracker import Tracker
 
 T = TypeVar("T")
@@ -44,6 +45,7 @@ def card_events(watch: Watch, tracker: Tracker, at: int) -> tuple[Watch, list[ev
         if n < len(placed) and placed[n]:
             continue
         dest = agreed(tracker, lambda r, n=n: r.dests[n] if n < len(r.dests) else None)  # type: ignore[misc]
+        dest = None if dest == BLURRED else dest
         if n >= len(placed):
             placed.append(dest is not None)
             told.append(_card(watch, tracker, at, dest, _name(tracker, n)))
@@ -61,11 +63,11 @@ def _card(watch: Watch, tracker: Tracker, at: int, dest: str | None, name: str) 
 
 
 def cards_of(r: Round, name: str | None) -> tuple[Card, ...]:
-    """The cards of a hand, or the dealer's."""
+    """The cards of a hand, or the dealer's; none where other cards may lie there too."""
     if name == DEALER:
         return r.dealer
     i = r.place(name) if name is not None else None
-    return r.hands[i].cards if i is not None else ()
+    return r.hands[i].cards if i is not None and not r.hands[i].blurred else ()
 
 
 def _name(tracker: Tracker, n: int) -> str:
@@ -167,6 +169,14 @@ def nets(r: Round) -> dict[str, int]:
     return found
 
 
+def _courses(tracker: Tracker) -> int:
+    """How many courses of the round explain what was seen."""
+    ways: dict[tuple[object, ...], int] = {}
+    for world in tracker.hypotheses:
+        ways.setdefault(_course(world.round), world.ways)
+    return sum(ways.values())
+
+
 def _course(r: Round) -> tuple[object, ...]:
     """How the round went, whatever chips stood for which hand of a box meanwhile."""
     return r.dests, r.dealer, tuple((h.name, h.cards, h.stake, h.result, h.net) for h in r.hands)
@@ -178,9 +188,9 @@ def round_ended(watch: Watch, tracker: Tracker, at: int, held: bool) -> events.R
     same = {spot: net for spot, net in all_nets[0].items() if all(other.get(spot) == net for other in all_nets[1:])}
     picked = any(h.picked for world in tracker.hypotheses for h in world.round.hands)
     equal = all(other == all_nets[0] for other in all_nets[1:]) and not picked
-    courses = len({_course(world.round) for world in tracker.hypotheses})
+    courses = _courses(tracker)
     certainty = "open"
-    if equal and not tracker.lost and not tracker.capped:
+    if equal and not (tracker.lost or tracker.capped or tracker.overfull):
         certainty = "exact" if courses == 1 else "money"
     if picked:
         left = {h.spot for world in tracker.hypotheses for h in world.round.hands if h.picked}

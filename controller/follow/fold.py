@@ -43,7 +43,7 @@ class Fold:
         watch, told = card_events(self.state.watch, tracker, self.at)
         self.set(tracker=tracker, watch=watch)
         self.tell(*told)
-        if tracker.lost and not before.lost:
+        if tracker.lost and not before.lost and not tracker.overfull:
             self.flag(Violation("DEVICE_DISAGREE", None, "twice", seen="cards and chips fit no course of this round"))
         watch, flags = flag_events(self.state.watch, tracker, self.at)
         self.set(watch=watch)

@@ -81,7 +81,7 @@ def double(r: Round, i: int, amount: int | None) -> Violation | None:
     reason = ""
     if not options.double or len(hand.cards) != 2 or hand.drawn or hand.doubled or hand.result or hand.stood:
         reason = "double"
-    elif hand.aces or (hand.split and not options.das):
+    elif (hand.aces and not options.hit_split_aces) or (hand.split and not options.das):
         reason = "double_split"
     elif is_natural(hand, options) or (hand.total == 21 and not options.double_on_21):
         reason = "double_21"

@@ -35,12 +35,16 @@ class Breach(NamedTuple):
 
 
 class Hypothesis(NamedTuple):
-    """A slip is one act by which something was broken; `cost` is the sum of the weights of all that was."""
+    """A slip is one act by which something was broken; `cost` is the sum of the weights of all that was.
+
+    `ways` counts the courses that are followed as this one, since nothing can tell them apart any more.
+    """
 
     round: Round
     broken: tuple[Breach, ...] = ()
     cost: int = 0
     slips: int = 0
+    ways: int = 1
 
 
 def weight(violations: Iterable[Violation]) -> int:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from controller.tracker.merge import merged
 from controller.tracker.worlds import LEGAL, Bounds, Observation, Worlds, extend, slips
 
 #: How much one more slip may weigh, tried in turn.
@@ -78,7 +79,7 @@ def _one_slip(past: Past, first: int, bounds: Bounds) -> Found:
             return Found((), True)
         followed = extend(slipped, past.log, at, past.recorded, LEGAL)
         fresh = slips(past.history[at], past.log, at, past.recorded, bounds)
-        slipped = tuple(dict.fromkeys((*fresh, *followed)))
+        slipped = merged((*fresh, *followed))
     return Found(slipped)
 
 

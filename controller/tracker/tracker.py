@@ -14,8 +14,9 @@ from controller.tracker.hypothesis import Hypothesis
 from controller.tracker.search import Found, Past, explain
 from controller.tracker.worlds import LEGAL, Observation, Worlds, extend
 
-#: No more hypotheses than these are followed; beyond it the round is `open` and says so.
-CAP = 20_000
+#: No more hypotheses than these are followed; beyond it the round is `open`, and no error is named in it, since the
+#: truth may be among those that were let go. Reached only at switch tables of five boxes and more without decisions.
+CAP = 5_000
 
 
 class Tracker(NamedTuple):
@@ -27,7 +28,8 @@ class Tracker(NamedTuple):
     log: tuple[Observation, ...] = ()
     history: tuple[Worlds, ...] = ()
     lost: bool = False  # nothing explains this round
-    capped: bool = False  # not every explanation was followed
+    capped: bool = False  # not every explanation of an error was compared
+    overfull: bool = False  # more hypotheses than can be followed: some were let go
 
     @property
     def best(self) -> Hypothesis:
@@ -44,9 +46,14 @@ def observe(tracker: Tracker, seen: Observation) -> Tracker:
     if tracker.lost:
         return tracker._replace(log=log, history=history)
     found = Found(extend(tracker.hypotheses, log, len(log) - 1, tracker.recorded, LEGAL))
-    if not found.worlds:
+    if not found.worlds and not tracker.overfull:
         found = explain(Past(history, log, tracker.recorded))
     if not found.worlds:
         return tracker._replace(log=log, history=history, lost=True)
-    capped = tracker.capped or found.capped or len(found.worlds) > CAP
-    return tracker._replace(log=log, history=history, hypotheses=found.worlds[:CAP], capped=capped)
+    return tracker._replace(
+        log=log,
+        history=history,
+        hypotheses=found.worlds[:CAP],
+        capped=tracker.capped or found.capped,
+        overfull=tracker.overfull or len(found.worlds) > CAP,
+    )

@@ -14,6 +14,7 @@ from controller.tracker.by_chips import readings
 from controller.tracker.by_staff import decisions
 from controller.tracker.ending import endings
 from controller.tracker.hypothesis import Breach, Hypothesis, weight
+from controller.tracker.merge import merged
 from controller.tracker.served import Step
 
 
@@ -47,13 +48,13 @@ LEGAL = Bounds(0, 0)
 
 
 def extend(worlds: Iterable[Hypothesis], log: Sequence[Observation], at: int, recorded: bool, bounds: Bounds) -> Worlds:
-    """Every world after observation `at` of its round's `log`, within `bounds`; equal worlds become one."""
-    return tuple(dict.fromkeys(_after(worlds, log, at, recorded, bounds)))
+    """Every world after observation `at` of its round's `log`, within `bounds`; worlds alike from now on become one."""
+    return merged(_after(worlds, log, at, recorded, bounds))
 
 
 def slips(worlds: Iterable[Hypothesis], log: Sequence[Observation], at: int, recorded: bool, bounds: Bounds) -> Worlds:
     """Only those in which observation `at` shows something wrong."""
-    return tuple(dict.fromkeys(w for w in _after(worlds, log, at, recorded, bounds) if w.broken and w.broken[-1].at == at))
+    return merged(w for w in _after(worlds, log, at, recorded, bounds) if w.broken and w.broken[-1].at == at)
 
 
 def _after(
@@ -66,7 +67,7 @@ def _after(
                 yield world._replace(round=after)
             elif room and (cost := world.cost + weight(broken)) <= bounds.cost:
                 breaches = tuple(Breach(what, at) for what in broken)
-                yield Hypothesis(after, world.broken + breaches, cost, world.slips + 1)
+                yield Hypothesis(after, world.broken + breaches, cost, world.slips + 1, world.ways)
 
 
 def _steps(r: Round, log: Sequence[Observation], at: int, recorded: bool, room: int, lost: bool) -> Iterator[Step]:
