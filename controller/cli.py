@@ -60,7 +60,7 @@ def plain_errors(where: object = "") -> Iterator[None]:
 @app.command()
 def demo(
     system: Annotated[System | None, typer.Option(help="Rule system. [default: classic]", show_default=False)] = None,
-    speed: Annotated[float, typer.Option(min=0, help="How many times faster than life; 0: as fast as it can.")] = 1.0,
+    speed: Annotated[float, typer.Option(min=0, max=1000, help="How many times faster than life; 0: as fast as it can.")] = 1.0,
     errors: Annotated[
         float | None, typer.Option(min=0, max=1, help="Share of rounds with an error. [default: 0]", show_default=False)
     ] = None,
@@ -110,7 +110,7 @@ def run(table: TableFile) -> None:
 def emulate(
     scenario: Annotated[Path, typer.Argument(metavar="SCENARIO", help="What is played: a file of TOML.")],
     mqtt: Annotated[str | None, typer.Option(help="URL of the broker. [default: one of its own]", show_default=False)] = None,
-    speed: Annotated[float, typer.Option(min=0, help="How many times faster than life; 0: as fast as it can.")] = 1.0,
+    speed: Annotated[float, typer.Option(min=0, max=1000, help="How many times faster than life; 0: as fast as it can.")] = 1.0,
     data: Annotated[
         Path | None, typer.Option(help="Folder for what really happened. [default: a new one]", show_default=False)
     ] = None,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from controller import events
-from controller.follow import cards, chips, devices, staff
+from controller.follow import boxes, cards, chips, devices, staff
 from controller.follow.fold import Fold
 from controller.follow.state import TableState
 from controller.inputs import Bell, CardOut, CardUnread, Chips, CutCard, Device, DropBox, Input, Note, Shoe, Staff
@@ -52,6 +52,7 @@ def start(header: Header) -> TableState:
 def step(state: TableState, told: Input) -> Step:
     """The table after `told`, and everything that follows from it."""
     fold = Fold(state._replace(at=told.at, seq=state.seq + 1), told)
+    boxes.expire(fold)
     HANDLERS[type(told)](fold, told)
     limits = (Order("sign", "limits"),) if fold.state.limits != state.limits else ()
     return Step(fold.state, tuple(fold.events), limits)

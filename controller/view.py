@@ -50,7 +50,8 @@ def snapshot(state: TableState) -> Json:
         "shuffle_due": state.shoe.shuffle_due,
         "drop": {"total": text(state.drop[0]), "notes": state.drop[1]},
         "bell": {"presses": state.bell[0], "at": time_text(state.bell[1])} if state.bell else None,
-        "reserved": sorted({box_of(spot) for spot in state.reserved}),
+        "reserved": sorted(state.reserved),
+        "reserved_until": {box: time_text(until) for box, until in state.reserved.items() if until},
     }
 
 
@@ -138,6 +139,7 @@ def _hand(r: Round, hand: Hand, live: bool) -> Json:
         "state": _state(r, hand),
         "active": live and not r.dealing and r.active < len(r.hands) and r.hands[r.active].name == hand.name,
         "due": text(due) if due is not None else None,
+        "short": text(due % r.options.smallest_chip) if due and due % r.options.smallest_chip else None,
         "result": hand.result or None,
         "net": text(hand.net) if hand.result else None,
     }

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from controller.follow.fold import Fold
-from controller.follow.state import TableState
 from controller.inputs import Staff
-from controller.rules.round import box_of, main_spots
+from controller.rules.round import box_of
 from controller.rules.violation import Violation
 
 
@@ -16,15 +15,29 @@ def box_named(told: Staff) -> str | None:
 
 
 def reserve(fold: Fold, told: Staff) -> None:
-    fold.set(reserved=fold.state.reserved | _spots(fold.state, box_named(told)))
+    """The token is laid: for how many minutes is said, and never for more than the house allows (C-BOX-7)."""
+    box, minutes = box_named(told), told.detail("minutes")
+    if box is None:
+        return
+    most = fold.state.options.reserve_max
+    asked = int(minutes) if minutes and minutes.isdigit() else most
+    if asked > most:
+        fold.flag(Violation("RESERVE_TOO_LONG", box, "reserve", str(most), str(asked)))
+    fold.set(reserved={**fold.state.reserved, box: fold.at + 60_000 * min(asked, most)})
 
 
 def release(fold: Fold, told: Staff) -> None:
-    fold.set(reserved=fold.state.reserved - _spots(fold.state, box_named(told)))
+    box = box_named(told)
+    fold.set(reserved={b: until for b, until in fold.state.reserved.items() if b != box})
 
 
-def _spots(state: TableState, box: str | None) -> frozenset[str]:
-    return frozenset(spot for spot in main_spots(state.options) if box_of(spot) == box)
+def expire(fold: Fold) -> None:
+    """A reservation that is over is told once; the box stays reserved until the token is removed (OPS-14)."""
+    over = [box for box, until in fold.state.reserved.items() if 0 < until <= fold.at]
+    for box in over:
+        fold.flag(Violation("RESERVE_EXPIRED", box, "reserve"))
+    if over:
+        fold.set(reserved={**fold.state.reserved, **dict.fromkeys(over, 0)})
 
 
 def seat(fold: Fold, told: Staff) -> None:
@@ -32,7 +45,8 @@ def seat(fold: Fold, told: Staff) -> None:
     box, player = box_named(told), told.detail("player")
     if box is None or player is None:
         return
-    seats = {**fold.state.seats, box: (*(p for p in fold.state.seats.get(box, ()) if p != player), player)}
+    seated = fold.state.seats.get(box, ())
+    seats = {**fold.state.seats, box: seated if player in seated else (*seated, player)}
     fold.set(seats=seats)
     options = fold.state.options
     if len(seats[box]) > options.max_bettors:

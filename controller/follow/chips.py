@@ -5,6 +5,7 @@ from __future__ import annotations
 from controller import money
 from controller.follow.fold import Fold
 from controller.inputs import Chips
+from controller.rules.round import box_of
 from controller.rules.settle import settled
 from controller.rules.violation import Violation
 from controller.watch import agreed
@@ -15,7 +16,7 @@ def chips(fold: Fold, told: Chips) -> None:
     if state.zones.get(told.spot, 0) == told.amount:
         return
     fold.set(zones={**state.zones, told.spot: told.amount})
-    if told.amount and told.spot in state.reserved:
+    if told.amount and told.spot not in ("float", "tips") and box_of(told.spot) in state.reserved:
         fold.flag(Violation("BET_ON_RESERVED", told.spot, "reserved", seen=money.text(told.amount)))
     if state.tracker is None or told.spot in ("float", "tips") or state.voided:
         return

@@ -9,7 +9,7 @@ from controller import shoe as shoes
 from controller.follow.fold import Fold
 from controller.follow.state import Bets, TableState
 from controller.rules.options import Options
-from controller.rules.round import open_round
+from controller.rules.round import box_of, open_round
 from controller.rules.violation import Violation
 from controller.tracker.tracker import begin
 from controller.tracker.worlds import RoundOver
@@ -26,7 +26,8 @@ def begin_round(fold: Fold) -> bool:
         return False
     number = state.number + 1
     tracker = begin(r, state.header.recorded)
-    fold.set(number=number, tracker=tracker, last=None, watch=Watch(number), voided=False, bets=Bets(), offered=frozenset())
+    fold.set(number=number, tracker=tracker, last=None, watch=Watch(number), voided=False, bets=Bets(), offered=frozenset(),
+             shuffles=0)
     fold.tell(events.BetsClosed(fold.at, number, {spot: money.text(amount) for spot, amount in r.bets}))
     fold.flag(*_closing(fold.state))
     return True
@@ -37,12 +38,17 @@ def _closing(state: TableState) -> list[Violation]:
     assert state.tracker is not None
     r = state.tracker.start
     broken: list[Violation] = []
-    for hand in r.hands:
-        low, high = state.limits or (0, hand.stake)
-        if hand.stake < low:
-            broken.append(Violation("BET_BELOW_MIN", hand.name, "minimum", money.text(low), money.text(hand.stake)))
-        if hand.stake > high:
-            broken.append(Violation("BET_ABOVE_MAX", hand.name, "maximum", money.text(high), money.text(hand.stake)))
+    for name, staked, bettors in _stakes(state):
+        low, high = state.limits or (0, staked)
+        if staked < low * bettors:
+            broken.append(Violation("BET_BELOW_MIN", name, "minimum", money.text(low * bettors), money.text(staked)))
+        if staked > high:
+            broken.append(Violation("BET_ABOVE_MAX", name, "maximum", money.text(high), money.text(staked)))
+    broken += [
+        Violation("CHIPS_UNREADABLE", spot, "unreadable", money.text(state.options.money_unit), money.text(amount))
+        for spot, amount in r.bets
+        if amount % state.options.money_unit
+    ]
     if state.options.hands_per_box == 2:
         broken += _pairs(dict(r.bets), state.options)
     for bet in r.side:
@@ -52,6 +58,17 @@ def _closing(state: TableState) -> list[Violation]:
             due = money.text(low if bet.stake < low else high)
             broken.append(Violation(flag, bet.spot, "match_limits", due, money.text(bet.stake)))
     return broken
+
+
+def _stakes(state: TableState) -> list[tuple[str, int, int]]:
+    """What the limits bind: name, stake, and of how many bettors the minimum is asked (T-14, W-BET-3)."""
+    assert state.tracker is not None
+    bets = {hand.name: hand.stake for hand in state.tracker.start.hands}
+    per = state.options.min_applies_to
+    if per == "box" and state.options.hands_per_box == 2:
+        return [(box, sum(n for name, n in bets.items() if box_of(name) == box), 1) for box in dict.fromkeys(map(box_of, bets))]
+    seated = {name: max(len(state.seats.get(box_of(name), ())), 1) if per == "bettor" else 1 for name in bets}
+    return [(name, stake, seated[name]) for name, stake in bets.items()]
 
 
 def _pairs(bets: Mapping[str, int], options: Options) -> list[Violation]:

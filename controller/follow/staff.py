@@ -76,7 +76,10 @@ def _round_over(fold: Fold, _: Staff) -> None:
 def _shuffle(fold: Fold, _: Staff) -> None:
     if fold.state.tracker is not None:
         fold.flag(Violation("SHUFFLE_TIMING", None, "shuffle"))
-    fold.set(shoe=fold.state.shoe._replace(shuffle_due=False, cut_seen=False))
+    shuffles, most = fold.state.shuffles + 1, 1 + fold.state.options.repeat_shuffle_max
+    if shuffles > most:
+        fold.flag(Violation("SHUFFLE_REPEAT", None, "repeat", str(most), str(shuffles)))
+    fold.set(shoe=fold.state.shoe._replace(shuffle_due=False, cut_seen=False), shuffles=shuffles)
 
 
 def _count(fold: Fold, told: Staff) -> None:

@@ -38,7 +38,8 @@ class TableState(NamedTuple):
     held: int = 0
     voided: bool = False
     shoe: Shoe = Shoe()
-    reserved: frozenset[str] = frozenset()
+    reserved: Mapping[str, int] = {}  # until when, by box; 0 once its end was told
+    shuffles: int = 0  # since the last round
     seats: Mapping[str, tuple[str, ...]] = {}  # bettors by box, in the order they came
     hosts: Mapping[str, str] = {}  # hosts that were named
     offered: frozenset[str] = frozenset()  # hands to which a double was offered in this round

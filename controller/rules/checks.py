@@ -69,10 +69,11 @@ def dealer_card(r: Round) -> Violation | None:
     return Violation("DLR_NEEDLESS", "D", reason, expected="no card")
 
 
-def shares(stake: int) -> tuple[int, ...]:
+def shares(stake: int, options: Options) -> tuple[int, ...]:
     """What may be added to a stake: all of it, or the part of one or two of three equal co-bettors, since
     nobody records here who bets how much (C-BOX-11, T-16)."""
-    return (stake,) if stake % 3 else (stake, stake // 3, stake * 2 // 3)
+    whole = stake % 3 or options.cobettor_add == "all_or_none"
+    return (stake,) if whole else (stake, stake // 3, stake * 2 // 3)
 
 
 def double(r: Round, i: int, amount: int | None) -> Violation | None:
@@ -87,7 +88,7 @@ def double(r: Round, i: int, amount: int | None) -> Violation | None:
         reason = "double_21"
     if reason:
         return Violation("DOUBLE_ILLEGAL", hand.name, reason, seen=str(hand.total))
-    if amount is not None and amount not in shares(hand.original):
+    if amount is not None and amount not in shares(hand.original, options):
         return Violation("DOUBLE_AMOUNT", hand.name, "double_amount", text(hand.original), text(amount))
     return out_of_turn(r, i)
 
@@ -101,7 +102,7 @@ def split(r: Round, i: int, amount: int | None) -> Violation | None:
         return Violation("SPLIT_LIMIT", hand.name, "split_limit", str(options.max_hands), str(options.max_hands + 1))
     if hand.aces and not options.resplit_aces:
         return Violation("SPLIT_ILLEGAL", hand.name, "split_aces_again")
-    if amount is not None and amount not in shares(_bet(r, hand)):
+    if amount is not None and amount not in shares(_bet(r, hand), options):
         return Violation("SPLIT_AMOUNT", hand.name, "split_amount", text(_bet(r, hand)), text(amount))
     return out_of_turn(r, i)
 
@@ -170,7 +171,7 @@ def insurance_amount(options: Options, hand: Hand, amount: int | None) -> Violat
     if amount is None:
         return None
     half = hand.original // 2
-    right = 0 < amount <= half if options.insurance_amount == "up_to_half" else 2 * amount in shares(hand.original)
+    right = 0 < amount <= half if options.insurance_amount == "up_to_half" else 2 * amount in shares(hand.original, options)
     return None if right else Violation("INS_AMOUNT", hand.name, "insurance_amount", text(half), text(amount))
 
 

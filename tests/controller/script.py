@@ -66,6 +66,8 @@ def _said(says: str, hand: str, amount: str = "") -> dict[str, object]:
     said |= {"player": player} if player else {}
     if says == "announce":
         return said | {"total": amount}
+    if says == "reserve" and amount:
+        return said | {"minutes": amount}
     assert says in DECISIONS or says in ("reserve", "release", "offer"), says
     return said | ({"amount": amount} if amount else {})
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from controller.cards import PACK
+from controller.events import Flag
 from controller.inputs import CardOut, Shoe
 from controller.replay import replay
 from controller.table import start, step
@@ -79,3 +80,18 @@ def test_c_shuf_9_nothing_of_the_shoe_is_in_the_snapshot() -> None:
         state = step(state, told).state
     assert "shoe" not in snapshot(state)
     assert not {"left", "unread", "composition", "count"} & set(snapshot(state))
+
+
+def test_p_11_a_reservation_ends_by_the_clock_and_is_told_once() -> None:
+    """C-BOX-7, OPS-14: 15 minutes from 20:00; RESERVE_EXPIRED stays open until the token is removed."""
+    told = inputs("reserve:4:1 " + "announce:1:5 " * 40 + "4=10 release:4 4=0 4=10")
+    flags = [(e.flag, e.at - told[0].at) for e in replay(header("classic"), told) if isinstance(e, Flag)]
+    assert flags == [("RESERVE_EXPIRED", 60_000), ("BET_ON_RESERVED", 82_000)]
+
+
+def test_gen_4_what_the_smallest_chip_cannot_pay_is_shown() -> None:
+    state = start(header("classic", options={"smallest_chip": "5"}))
+    for one in inputs("1=15 close Ah Td 5s"):
+        state = step(state, one).state
+    hand = snapshot(state)["boxes"][0]["hands"][0]  # type: ignore[index]
+    assert (hand["due"], hand["short"]) == ("22.5", "2.5")

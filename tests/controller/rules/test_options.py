@@ -17,7 +17,6 @@ from tests.controller.script import header, outcome
 
 ROWS = [
     ("decks", 1, "classic", "1=10 2=10 close 7s 8s 7s", "", "SHOE_COMPOSITION"),
-    ("boxes", 5, "switch", "4A=10 4B=10 close", "unknown spot", ""),
     ("dealer_card", "between", "classic", "1=10 close Ts 6h 8d stand:1 9d 1=0 over", "1=-10", "DLR_STOP@D TAKE_WRONG@1"),
     ("deal_order", "box_at_once", "switch",
      "1A=10 1B=10 2A=10 2B=10 close Ts 9s 2h 9d Td Tc 8h 5d 6c stand:1A stand:1B stand:2A stand:2B Th Ac "
@@ -50,8 +49,6 @@ ROWS = [
     ("insurance_amount", "up_to_half", "classic", "1=20 close Ts 8c Ah insurance:1:5 INS1=5", "INS_AMOUNT@1", ""),
     ("insure_blackjack", False, "classic", "1=20 close Ad Jd Ah insurance:1:10 INS1=10", "", "INS_ILLEGAL@1"),
     ("even_money", False, "classic", "1=20 close Ad Jd Ah even_money:1", "", "EVEN_ILLEGAL@1"),
-    ("bonus_777_after_split", True, "classic", "1=10 close 7s 7h Td split:1:10 1=20 7d hit:1 7c 1=50 1=10",
-     "CARD_ON_21", "BONUS"),
     ("bonus_777_stake", "original", "classic", "1=10 close 7s 7h 9d double:1:10 1=20 7c 1=50 1=0 over", "BONUS_WRONG@1", "1=30"),
     ("buy_max", 1, "russian", "1=10 close 2s 2d 9h buy:1:10 1=20 3c buy:1:10", "", "BUY_ILLEGAL@1"),
     ("buy_min", "10", "russian", "1=10 close 2s 2d 9h buy:1:5", "", "BUY_AMOUNT@1"),
@@ -59,15 +56,21 @@ ROWS = [
     ("sm_limits", {"min": "10", "max": "50"}, "switch", "1A=10 1B=10 SM1=5 close", "", "BET_BELOW_MIN@SM1"),
     ("limits_apply_to", "total", "classic", "1=600 close 6s 5s 6d double:1:600 1=1200", "", "BET_ABOVE_MAX@1"),
     ("burn_cards", 1, "classic", "loaded 5c 1=10 close Ts 9d Th stand:1 9c over", "DEAL_EXTRA", "1=0"),
+    ("cobettor_add", "all_or_none", "classic", "1=30 close 6s 5s 6d double:1:10", "", "DOUBLE_AMOUNT@1"),
+    ("max_bettors", 2, "classic", "seat:1:Ann seat:1:Bob seat:1:Cid", "", "BETTORS_MAX@1"),
+    ("max_boxes_per_player", "none", "switch", "seat:1:Ann seat:2:Ann seat:3:Ann seat:4:Ann", "BOX_LIMIT", ""),
+    ("min_applies_to", "bettor", "classic", "seat:1:Ann seat:1:Bob 1=1 close", "", "BET_BELOW_MIN@1"),
+    ("reserve_max", 10, "classic", "reserve:4:15", "", "RESERVE_TOO_LONG@4"),
+    ("repeat_shuffle_max", 0, "classic", "shuffle shuffle", "", "SHUFFLE_REPEAT"),
+    ("money_unit", "5", "classic", "1=12 close", "", "CHIPS_UNREADABLE@1"),
+    ("cut_card", "joker", "classic", "1=10 close Ts **", "FOREIGN_CARD", ""),
+    ("cut_unseen", "31/32", "classic", "loaded 1=10 close Ts CUT", "CUT_DEPTH", ""),
+    ("cut_tolerance", 208, "classic", "loaded 1=10 close Ts CUT", "CUT_DEPTH", ""),
+    ("bonus_777_after_split", True, "classic", "1=10 close 7s 7h Td split:1:10 1=20 7d hit:1 7c 1=50", "BONUS_WRONG@1", ""),
     ("cut_first_card", "shuffle_now", "classic", "1=10 close CUT Ts", "", "SHUFFLE_MISSING"),
 ]
-ROWS = [row for row in ROWS if row[0] not in ("boxes", "bonus_777_after_split")]
-#: Options that only staff input of the whole table can show; they are read and checked here, used elsewhere.
-ELSEWHERE = {
-    "boxes", "bonus_777_after_split", "cut_card", "cut_unseen", "cut_tolerance", "repeat_shuffle_max", "max_bettors",
-    "max_boxes_per_player", "cobettor_add", "min_applies_to", "reserve_max", "consent_check", "money_unit",
-    "smallest_chip", "drop_window", "cash_report_interval", "min_change_ms",
-}
+#: Options of what is not in a round: cash, consent, sensors, and a hint on displays (view, `short`).
+ELSEWHERE = {"boxes", "consent_check", "smallest_chip", "drop_window", "cash_report_interval", "min_change_ms"}
 #: What an option needs beside itself to make sense.
 WITH: dict[str, dict[str, object]] = {
     "insurance": {"even_money": False},
