@@ -14,6 +14,8 @@ from controller.rules.violation import Violation
 
 #: So many cards in the order of the last shoe are no chance: about 1 in a million shoes shuffled well.
 SAME_ORDER = 6
+#: The same within one shoe: packs that were never mixed repeat each other card for card.
+SAME_PACK = 20
 
 
 class Shoe(NamedTuple):
@@ -69,10 +71,11 @@ def draw(shoe: Shoe, card: Card, options: Options) -> tuple[Shoe, tuple[Violatio
 def _repeats(shoe: Shoe) -> bool:
     """The last cards came in the very order of the shoe before, as dealt or as picked up, forwards or backwards,
     or of this shoe: packs that were never shuffled (field, E14)."""
-    if len(shoe.order) < SAME_ORDER:
-        return False
     run = " ".join(shoe.order[-SAME_ORDER:])
-    return any(run in order for order in shoe.before) or run in " ".join(shoe.order[:-SAME_ORDER])
+    if len(shoe.order) >= SAME_ORDER and any(run in order for order in shoe.before):
+        return True
+    pack = " ".join(shoe.order[-SAME_PACK:])
+    return len(shoe.order) >= 2 * SAME_PACK and pack in " ".join(shoe.order[:-SAME_PACK])
 
 
 def unread(shoe: Shoe, options: Options) -> int:

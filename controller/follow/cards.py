@@ -10,7 +10,7 @@ from controller.inputs import CardOut, CardUnread, CutCard, Shoe
 from controller.rules.round import main_spots
 from controller.rules.settle import settled
 from controller.rules.violation import Violation
-from controller.watch import agreed
+from controller.tracker.tracker import follows
 
 
 def card_out(fold: Fold, told: CardOut) -> None:
@@ -21,7 +21,7 @@ def card_out(fold: Fold, told: CardOut) -> None:
     if state.shoe.burn:  # the first cards of a load are burnt, whoever has bet by then (C-DEAL-6)
         fold.set(shoe=shoes.draw(state.shoe, told.card, state.options)[0]._replace(burn=state.shoe.burn - 1))
         return
-    _next_round_begun(fold)
+    _next_round_begun(fold, told)
     tracker = fold.state.tracker
     due = fold.state.shoe.shuffle_due and (tracker is None or not tracker.log)
     after, broken = shoes.draw(fold.state.shoe, told.card, state.options)
@@ -46,7 +46,7 @@ def _joker(fold: Fold) -> None:
 
 
 def unread(fold: Fold, told: CardUnread) -> None:
-    _next_round_begun(fold)
+    _next_round_begun(fold, told)
     if fold.state.tracker is None:
         _close_by_card(fold, "??")
     fold.flag(Violation("CARD_UNREAD", told.to, "unread"))
@@ -64,7 +64,7 @@ def cut(fold: Fold, _: CutCard) -> None:
     fold.flag(*broken)
 
 
-def _next_round_begun(fold: Fold) -> None:
+def _next_round_begun(fold: Fold, told: CardOut | CardUnread) -> None:
     """A card after a round in which every zone is settled begins the next one, where nobody says so.
 
     Bets have to lie for it; and where the bets of the round were closed by word, somebody must have bet
@@ -75,14 +75,18 @@ def _next_round_begun(fold: Fold) -> None:
         return
     if not any(state.zones.get(spot) for spot in main_spots(state.options)):
         return
-    if (state.bets.moved or not state.bets.closed) and agreed(state.tracker, settled):
+    over = tuple(world for world in state.tracker.hypotheses if settled(world.round))
+    if not over or not (state.bets.moved or not state.bets.closed):
+        return
+    if len(over) == len(state.tracker.hypotheses) or not follows(state.tracker, told):
+        fold.set(tracker=state.tracker._replace(hypotheses=over))
         end_round(fold, said=False)
 
 
 def _close_by_card(fold: Fold, name: str) -> None:
     """The first card closes the bets if nobody said so; where somebody should have, it is flagged."""
     state = fold.state
-    begun = begin_round(fold)
+    begun = begin_round(fold, spoken=False)
     if begun and (state.header.recorded or state.bets.opened):
         fold.flag(Violation("DEAL_BEFORE_CLOSE", None, "close", seen=name))
 

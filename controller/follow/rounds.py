@@ -18,10 +18,10 @@ from controller.watch import Watch, round_ended, settled_events, void_events
 _ROUNDS_KEPT = 20
 
 
-def begin_round(fold: Fold) -> bool:
+def begin_round(fold: Fold, spoken: bool) -> bool:
     """Closes the bets on what lies; False where nothing lies on any box."""
     state = fold.state
-    r = open_round(state.options, state.zones, asked=state.header.scope == "table")
+    r = open_round(state.options, state.zones, asked=state.header.scope == "table", spoken=spoken)
     if not r.bets:
         return False
     number = state.number + 1

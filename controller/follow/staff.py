@@ -64,7 +64,7 @@ def _bets_closed(fold: Fold, _: Staff) -> None:
         return
     if tracker is not None:
         end_round(fold, said=False)
-    begin_round(fold)
+    begin_round(fold, spoken=True)
     fold.set(bets=Bets(closed=True))
 
 

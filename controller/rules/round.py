@@ -57,6 +57,7 @@ class Round(NamedTuple):
     stopped: bool = False  # the dealer settled although he had to draw: his cards are taken as they lie
     unsaid: str = ""  # a hand whose chips told a decision that nobody has entered yet
     asked: bool = False  # every offer and answer is entered (scope table)
+    spoken: bool = False  # the bets were closed by word
     excused: str = ""  # a hand whose wrong card was flagged when it was asked for
 
     @property
@@ -115,7 +116,7 @@ def deal_order(options: Options, boxes: tuple[str, ...]) -> tuple[str, ...]:
     return (*boxes, DEALER, *boxes) if between else (*boxes, *boxes, DEALER)
 
 
-def open_round(options: Options, zones: Mapping[str, int], asked: bool = False) -> Round:
+def open_round(options: Options, zones: Mapping[str, int], asked: bool = False, spoken: bool = False) -> Round:
     """The round that begins when the bets close on what lies in `zones`."""
     staked = [spot for spot in main_spots(options) if zones.get(spot)]
     bets = {spot: zones[spot] for spot in staked}
@@ -123,7 +124,7 @@ def open_round(options: Options, zones: Mapping[str, int], asked: bool = False) 
     match = [f"SM{box}" for box in range(1, options.boxes + 1) if zones.get(f"SM{box}") and options.super_match]
     side = tuple(SideBet("SM", spot, spot[2:], zones[spot], zones[spot]) for spot in match)
     bets |= {spot: zones[spot] for spot in match}
-    return Round(options, tuple(bets.items()), deal_order(options, tuple(staked)), hands, side=side, asked=asked)
+    return Round(options, tuple(bets.items()), deal_order(options, tuple(staked)), hands, side=side, asked=asked, spoken=spoken)
 
 
 def dealer_stands(cards: tuple[Card, ...], options: Options) -> bool:

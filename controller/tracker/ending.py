@@ -45,6 +45,8 @@ def _unsettled(r: Round, said: bool) -> tuple[Violation, ...]:
     for hand in r.hands:
         if not hand.shown and hand.result:
             broken.append(_missing(hand.name, hand.result, hand.net, reason_of(r, hand)))
+        elif hand.picked and said and hand.lying > hand.stake:
+            broken.append(Violation("PAY_WRONG", hand.name, "push", expected="0", seen=text(hand.lying - hand.stake)))
         elif hand.picked and said:
             broken.append(Violation("TAKE_WRONG", hand.name, "push", expected="0", seen=text(hand.stake)))
     broken += [_missing_bet(bet) for bet in r.side if not bet.shown]

@@ -24,17 +24,23 @@ def settled(hand: Hand) -> Hand:
 def shown(r: Round, spot: str, amount: int, recorded: bool) -> Iterator[Step]:
     """Results shown by the chips, and what the players take afterwards; several hands may move at once."""
     places = [n for n, hand in enumerate(r.hands) if hand.spot == spot]
-    if r.decided and all(r.hands[n].shown and r.hands[n].result != "push" and not r.hands[n].wrong for n in places):
+    if r.decided and all(_over(r.hands[n]) for n in places):
         yield _left(r, places, amount), ()
         return
     rest = amount - sum(r.hands[n].lying for n in places)
-    single = len(places) == 1
-    for moved in product(*(_moves(r.hands[n], r.hands[n].lying + rest if single else 0, recorded) for n in places)):
+    single, bets = len(places) == 1, not (recorded or r.spoken)
+    hands = [r.hands[n] for n in places]
+    for moved in product(*(_moves(h, h.lying + rest if single else 0, recorded, bets) for h in hands)):
         if sum(hand.lying for hand, _ in moved) == amount:
             after = r
             for n, (hand, _) in zip(places, moved, strict=True):
                 after = after.with_hand(n, hand)
             yield after, tuple(v for _, broken in moved for v in broken)
+
+
+def _over(hand: Hand) -> bool:
+    """Settled, and nothing of it binds the chips any more."""
+    return hand.shown and not hand.wrong and (hand.result != "push" or hand.picked)
 
 
 def _left(r: Round, places: list[int], amount: int) -> Round:
@@ -44,8 +50,9 @@ def _left(r: Round, places: list[int], amount: int) -> Round:
     return r
 
 
-def _moves(hand: Hand, taken_to: int, recorded: bool) -> list[tuple[Hand, tuple[Violation, ...]]]:
-    """What may become of the chips of one hand: nothing, its result, or less once that was shown."""
+def _moves(hand: Hand, taken_to: int, recorded: bool, bets: bool) -> list[tuple[Hand, tuple[Violation, ...]]]:
+    """What may become of the chips of one hand: nothing, its result, or less once that was shown; where nobody says
+    when a round is over (`bets`), more on a push is a bet for the next."""
     moves: list[tuple[Hand, tuple[Violation, ...]]] = [(hand, ())]
     if hand.wrong:
         moves.append((hand._replace(lying=hand.right, shown=bool(hand.result), wrong=False), ()))
@@ -54,6 +61,14 @@ def _moves(hand: Hand, taken_to: int, recorded: bool) -> list[tuple[Hand, tuple[
     elif hand.result == "push" and hand.lying:
         broken = (Violation("TAKE_WRONG", hand.name, "push", expected="0", seen=text(hand.lying)),) if recorded else ()
         moves.append((hand._replace(lying=0, picked=True), broken))
+        if bets and taken_to > hand.lying and taken_to - hand.lying not in _payments(hand):
+            moves.append((hand._replace(lying=taken_to, picked=True), ()))  # more was bet for the next round
     elif hand.shown and hand.lying > taken_to >= 0:
         moves.append((hand._replace(lying=taken_to), ()))
     return moves
+
+
+def _payments(hand: Hand) -> tuple[int, ...]:
+    """What a dealer who takes a push for a win would add."""
+    named = (hand.stake * 3 // 2, 2 * hand.stake) if len(hand.cards) == 2 and hand.total == 21 else ()
+    return (hand.stake, *named)

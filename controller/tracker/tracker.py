@@ -40,6 +40,11 @@ def begin(start: Round, recorded: bool) -> Tracker:
     return Tracker(start, recorded, (Hypothesis(start),))
 
 
+def follows(tracker: Tracker, seen: Observation) -> bool:
+    """Whether a hypothesis explains `seen` within the round, with nothing wrong."""
+    return bool(extend(tracker.hypotheses, (*tracker.log, seen), len(tracker.log), tracker.recorded, LEGAL))
+
+
 def observe(tracker: Tracker, seen: Observation) -> Tracker:
     """The tracker after one more observation."""
     log, history = (*tracker.log, seen), (*tracker.history, tracker.hypotheses)

@@ -86,7 +86,9 @@ class RunningTable:
     async def play(self) -> None:
         """Plays on from the position until the scenario is over."""
         acts = play(self.scenario, self.position.standing)
-        number, act = 0, next(acts)
+        number, act = 0, next(acts, None)
+        if act is None:
+            return  # this folder has played all rounds that are asked for
         with suppress(StopIteration):
             while True:
                 if act.wire == ROUND:
