@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from controller.tracker.merge import BLURRED
 from drivers.emulators.scenario import Scenario
 from tests.emulated import Played, evening
 
@@ -49,3 +50,20 @@ def assert_exhibits(played: Played) -> None:
     world = played.tracker.best
     assert world.broken == ()
     assert all(hand.result for hand in world.round.hands)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_the_truth_is_among_the_hypotheses(system: str) -> None:
+    """The same evening with decisions entered tells where each card went; without them that course is still there."""
+    told = evening(scenario(system, "recorded", 0, 8))
+    silent = evening(scenario(system, "inferred", 0, 8))
+    for known, seen in zip(told, silent, strict=True):
+        assert known.tracker is not None
+        assert seen.tracker is not None
+        (truth,) = {world.round.dests for world in known.tracker.hypotheses}
+        assert any(fits(world.round.dests, truth) for world in seen.tracker.hypotheses), (truth, seen.lines)
+
+
+def fits(dests: tuple[str, ...], truth: tuple[str, ...]) -> bool:
+    """A card that is blurred may lie at either place."""
+    return len(dests) == len(truth) and all(a in (b, BLURRED) for a, b in zip(dests, truth, strict=True))
