@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from controller.money import text
-from controller.rules.hand import total
+from controller.rules.hand import Hand, total
 from controller.rules.round import Round, SideBet, dealer_due
 from controller.rules.settle import decide, levelled
 from controller.rules.violation import Violation
@@ -42,15 +42,26 @@ def _stopped(r: Round) -> Step:
 def _unsettled(r: Round, said: bool) -> tuple[Violation, ...]:
     """Results that the chips have not shown (PAY_MISSED, TAKE_WRONG, SM_PAY, SUR_AMOUNT)."""
     broken = []
+    for spot in dict.fromkeys(hand.spot for hand in r.hands):
+        left = [h for h in r.hands if h.spot == spot and h.result and not h.shown]
+        if left:
+            broken.append(_missing_zone(r, left))
     for hand in r.hands:
-        if not hand.shown and hand.result:
-            broken.append(_missing(hand.name, hand.result, hand.net, reason_of(r, hand)))
-        elif hand.picked and said and hand.lying > hand.stake:
+        if hand.picked and said and hand.lying > hand.stake:
             broken.append(Violation("PAY_WRONG", hand.name, "push", expected="0", seen=text(hand.lying - hand.stake)))
         elif hand.picked and said:
             broken.append(Violation("TAKE_WRONG", hand.name, "push", expected="0", seen=text(hand.stake)))
     broken += [_missing_bet(bet) for bet in r.side if not bet.shown]
     return tuple(broken)
+
+
+def _missing_zone(r: Round, hands: list[Hand]) -> Violation:
+    """One zone that was not settled, whatever number of hands it serves."""
+    first = hands[0]
+    if len(hands) == 1:
+        return _missing(first.name, first.result, first.net, reason_of(r, first))
+    due = sum(h.target - h.lying for h in hands)
+    return _missing(first.spot, "win" if due > 0 else "lose", due, reason_of(r, first))
 
 
 def _missing(name: str, result: str, net: int, reason: str) -> Violation:
