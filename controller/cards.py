@@ -50,7 +50,7 @@ def card(text: str) -> Card:
     """
     found = _CARDS.get(text.replace("10", "T", 1) if text.startswith("10") else text)
     if found is None:
-        raise InputError(f"{text!r} is no card; expected rank and suit such as As, Th, 10h, 7c or Qd")
+        raise InputError(f"{text[:20]!r} is no card; expected rank and suit such as As, Th, 10h, 7c or Qd")
     return found
 
 

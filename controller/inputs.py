@@ -129,7 +129,7 @@ def parse_time(text: object) -> int:
     except ValueError:
         when = None
     if when is None or when.tzinfo is None:
-        raise InputError(f'"at" is {text!r}; expected a time such as "2026-11-30T20:00:00.000Z"')
+        raise InputError(f'"at" is {cut(text)}; expected a time such as "2026-11-30T20:00:00.000Z"')
     return (when - _EPOCH) // timedelta(milliseconds=1)
 
 
@@ -137,6 +137,17 @@ def time_text(at: int) -> str:
     """`at` as text, always UTC with milliseconds."""
     when = _EPOCH + timedelta(milliseconds=at)
     return when.strftime("%Y-%m-%dT%H:%M:%S.") + f"{at % 1000:03d}Z"
+
+
+def is_text(value: str) -> bool:
+    """Whether it can be written as UTF-8; half a surrogate pair cannot."""
+    return not any("\ud800" <= c <= "\udfff" for c in value)
+
+
+def cut(value: object) -> str:
+    """A value as an error shows it: not longer than a line can bear."""
+    shown = ascii(value) if isinstance(value, str) and not is_text(value) else repr(value)
+    return shown if len(shown) <= 60 else shown[:57] + "..."
 
 
 class _Fields:
@@ -150,10 +161,10 @@ class _Fields:
         if key not in self.left:
             raise InputError(f'"{self.kind}" has no "{key}"')
         value = self.left.pop(key)
-        if not isinstance(value, str) or not value:
-            raise InputError(f'"{key}" is {value!r}; expected text')
+        if not isinstance(value, str) or not value or not is_text(value):
+            raise InputError(f'"{key}" is {cut(value)}; expected text')
         if allowed is not None and value not in allowed:
-            raise InputError(f'"{key}" is {value!r}; expected one of {", ".join(allowed)}')
+            raise InputError(f'"{key}" is {cut(value)}; expected one of {", ".join(allowed)}')
         return value
 
     def optional(self, key: str, allowed: tuple[str, ...] | None = None) -> str | None:
@@ -162,13 +173,13 @@ class _Fields:
     def hand(self, key: str) -> str | None:
         name = self.optional(key)
         if name is not None and not _HAND.fullmatch(name):
-            raise InputError(f'"{key}" is {name!r}; expected a hand such as 1, 1b, 1Ab or D')
+            raise InputError(f'"{key}" is {cut(name)}; expected a hand such as 1, 1b, 1Ab or D')
         return name
 
     def whole(self, key: str) -> int:
         value = self.left.pop(key, None)
         if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 1_000_000:
-            raise InputError(f'"{key}" is {value!r}; expected a whole number from 1')
+            raise InputError(f'"{key}" is {cut(value)}; expected a whole number from 1')
         return value
 
     def money(self, key: str) -> int:
@@ -176,7 +187,7 @@ class _Fields:
 
     def done(self) -> None:
         if self.left:
-            raise InputError(f'"{self.kind}" does not know the key "{next(iter(self.left))}"')
+            raise InputError(f'"{self.kind}" does not know the key "{next(iter(self.left))[:60]}"')
 
 
 def parse_input(obj: object) -> Input:
@@ -190,7 +201,7 @@ def parse_input(obj: object) -> Input:
     kind = obj.get("in")
     parser = PARSERS.get(kind) if isinstance(kind, str) else None
     if parser is None:
-        raise InputError(f'"in" is {kind!r}; expected one of {", ".join(PARSERS)}')
+        raise InputError(f'"in" is {cut(kind)}; expected one of {", ".join(PARSERS)}')
     fields = _Fields(obj, str(kind))
     found = parser(parse_time(obj.get("at")), fields)
     fields.done()
@@ -200,17 +211,21 @@ def parse_input(obj: object) -> Input:
 def _chips(at: int, f: _Fields) -> Input:
     spot = f.text("spot")
     if not _SPOT.fullmatch(spot):
-        raise InputError(f"unknown spot {spot!r}; expected a spot such as 1, 1A, INS1, SM1, float or tips")
-    return Chips(at, spot, f.money("amount"), _denominations(f.left.pop("chips", {})))
+        raise InputError(f"unknown spot {cut(spot)}; expected a spot such as 1, 1A, INS1, SM1, float or tips")
+    amount, chips = f.money("amount"), _denominations(f.left.pop("chips", {}))
+    worth = sum(money.money(name) * count for name, count in chips)
+    if chips and worth != amount:
+        raise InputError(f'"chips" are worth {money.text(worth)}, "amount" is {money.text(amount)}; expected the same')
+    return Chips(at, spot, amount, chips)
 
 
 def _denominations(value: object) -> tuple[tuple[str, int], ...]:
     if not isinstance(value, dict):
-        raise InputError(f'"chips" is {value!r}; expected counts by denomination such as {{"25": 1}}')
+        raise InputError(f'"chips" is {cut(value)}; expected counts by denomination such as {{"25": 1}}')
     for name, count in value.items():
         money.money(name)
         if isinstance(count, bool) or not isinstance(count, int) or count < 0:
-            raise InputError(f'"chips" counts {count!r} of {name}; expected a whole number')
+            raise InputError(f'"chips" counts {cut(count)} of {name}; expected a whole number')
     return tuple(value.items())
 
 

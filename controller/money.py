@@ -21,7 +21,8 @@ def money(text: str) -> int:
         InputError: not a plain decimal number with at most four decimals.
     """
     if not isinstance(text, str) or not _AMOUNT.fullmatch(text):
-        raise InputError(f"{text!r} is no amount; expected a decimal string such as \"25\" or \"7.5\"")
+        shown = repr(text) if len(repr(text)) <= 60 else repr(text)[:57] + "..."
+        raise InputError(f"{shown} is no amount; expected a decimal string such as \"25\" or \"7.5\"")
     whole, _, part = text.partition(".")
     return int(whole) * SCALE + int((part + "0000")[:4])
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from controller import money
 from controller.errors import InputError, RecordingError
-from controller.inputs import CardOut, CardUnread, Chips, Input, Staff, parse_input, time_text
+from controller.inputs import CardOut, CardUnread, Chips, Input, Staff, cut, is_text, parse_input, time_text
 from controller.rules.options import Options, limits
 from controller.rules.round import DEALER, box_of, spots
 from controller.rules.systems import options
@@ -43,10 +43,10 @@ def parse_header(obj: object) -> Header:
         raise InputError('expected a header such as {"livetable": 1, "table": "bj1", "system": "classic"}')
     for key in obj:
         if key not in _KEYS:
-            raise InputError(f'the header does not know the key "{key}"')
+            raise InputError(f'the header does not know the key "{key[:60]}"')
     edits = obj.get("options", {})
     if not isinstance(edits, dict):
-        raise InputError(f'"options" is {edits!r}; expected an object')
+        raise InputError(f'"options" is {cut(edits)}; expected an object')
     return Header(
         table=_text(obj, "table", None),
         options=options(_text(obj, "system", None), edits),
@@ -60,8 +60,9 @@ def parse_header(obj: object) -> Header:
 
 def _text(obj: dict[str, object], key: str, default: str | None, allowed: tuple[str, ...] = ()) -> str:
     value = obj.get(key, default)
-    if not isinstance(value, str) or (default is None and not value) or (allowed and value not in allowed):
-        raise InputError(f'"{key}" is {value!r}; expected ' + (" or ".join(allowed) if allowed else "text"))
+    usable = isinstance(value, str) and is_text(value) and (value or default is not None)
+    if not usable or not isinstance(value, str) or (allowed and value not in allowed):
+        raise InputError(f'"{key}" is {cut(value)}; expected ' + (" or ".join(allowed) if allowed else "text"))
     return value
 
 
@@ -106,6 +107,8 @@ def read_recording(lines: Iterable[str]) -> tuple[Header, list[Input]]:
             if header is None:
                 header = parse_header(obj)
                 continue
+            if isinstance(obj, dict) and "livetable" in obj:
+                raise InputError("a second header; expected an input")
             told = parse_input(obj)
             check_place(told, header)
             _check_order(told, inputs)

@@ -58,9 +58,12 @@ class Played:
         return {flag.flag for flag in self.flags} | alternatives
 
     def verdict(self, error: dict[str, str]) -> str:
-        """found; legal: another, legal history shows the same; cheaper: another error explains it as readily; missed."""
+        """found; legal: another, legal history shows the same; cheaper: another error explains it as readily; unnamed:
+        it was flagged that nothing explains the round; missed: none of these."""
         if error["flag"] in self.names:
             return "found"
+        if "DEVICE_DISAGREE" in self.names:
+            return "unnamed"
         if not self.flags:
             return "legal" if self.tracker is not None and self.tracker.best.cost == 0 else "missed"
         cheapest = min(FLAGS[flag.flag].weight for flag in self.flags)

@@ -18,7 +18,7 @@ from tests.emulated import evening
 
 PAGE = Path(__file__).parents[1] / "docs" / "tracker-figures.md"
 SYSTEMS, MODES = ("classic", "surrender", "switch", "russian"), ("recorded", "inferred")
-VERDICTS = ("found", "legal", "cheaper", "missed")
+VERDICTS = ("found", "legal", "cheaper", "unnamed", "missed")
 
 
 @dataclass
@@ -82,7 +82,8 @@ def page(rounds: int, legals: Iterable[Figures], wrongs: Iterable[Figures]) -> s
         "", "## Rounds with one error", "",
         "`found`: its flag was raised, alone or beside explanations as cheap. `legal`: not decidable, since a legal",
         "history with the same observations exists (the tracker holds it). `cheaper`: not decidable, since another error,",
-        "made as readily or more so, explains the same and was flagged. `missed`: none of these.", "",
+        "made as readily or more so, explains the same and was flagged. `unnamed`: flagged as a round that nothing within",
+        "reach of the search explains. `missed`: none of these.", "",
         "| system | decisions | rounds | " + " | ".join(VERDICTS) + " | undecidable, by flag |",
         "| --- | --- | --- |" + " --- |" * (len(VERDICTS) + 1),
     ]

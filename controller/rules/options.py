@@ -146,7 +146,7 @@ def _value(row: Options, key: str, value: object) -> object:
     if key == "bj_pay":
         return ratio(str(value))
     if key in AMOUNTS:
-        return money(str(value))
+        return _amount(key, value)
     if key == "cut_unseen":
         return _cut_unseen(value)
     if key == "sm_limits":
@@ -154,6 +154,13 @@ def _value(row: Options, key: str, value: object) -> object:
     if value not in YES:
         raise InputError(f"option {key!r} is {value!r}; expected yes or no")
     return YES[value]
+
+
+def _amount(key: str, value: object) -> int:
+    amount = money(str(value))
+    if not amount:
+        raise InputError(f"option {key!r} is {value!r}; expected more than nothing")
+    return amount
 
 
 def _one_of(key: str, value: object, words: tuple[str, ...]) -> str:
