@@ -22,7 +22,8 @@ def to_input(observed: seen.Observed, at: int, header: Header) -> Input:
     except InputError as wrong:
         if isinstance(observed.what, seen.CardSeen):
             return CardUnread(at)
-        return Device(at, observed.device, "fault", str(wrong))
+        words = str(wrong).encode("utf-8", "backslashreplace").decode("utf-8")
+        return Device(at, observed.device, "fault", words)
     return told
 
 

@@ -122,9 +122,13 @@ def read_recording(lines: Iterable[str]) -> tuple[Header, list[Input]]:
 
 def _parse(line: str) -> object:
     try:
-        return json.loads(line, object_pairs_hook=_unique)
+        value: object = json.loads(line, object_pairs_hook=_unique)
+        json.dumps(value, ensure_ascii=False).encode("utf-8")
+    except UnicodeEncodeError as wrong:
+        raise InputError("half a surrogate pair stands in it; expected text") from wrong
     except (ValueError, RecursionError) as wrong:
         raise InputError(f"no JSON object: {wrong}") from wrong
+    return value
 
 
 def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:

@@ -38,11 +38,13 @@ def read_json(payload: bytes) -> object:
     if len(payload) > LONGEST:
         raise PayloadError(f"message of {len(payload)} bytes, at most {LONGEST} are read")
     try:
-        return json.loads(payload.decode("utf-8"), object_pairs_hook=_no_twice, parse_constant=_no_constant)
+        value = json.loads(payload.decode("utf-8"), object_pairs_hook=_no_twice, parse_constant=_no_constant)
+        json.dumps(value, ensure_ascii=False).encode("utf-8")  # half a surrogate pair is no text, and cannot be kept
     except PayloadError:
         raise
     except (ValueError, RecursionError) as error:
         raise PayloadError(f"not JSON: {excerpt(payload)}") from error
+    return value
 
 
 def read_object(payload: bytes) -> dict[str, object]:

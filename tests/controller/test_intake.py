@@ -52,3 +52,10 @@ def test_what_cannot_be_an_input_leaves_a_trace(what: seen.Observation, line: di
     told = input_json(to_input(seen.Observed("dev", what), AT, HEADER))
     assert line.items() <= told.items()
     assert told["in"] == "card_unread" or (told["device"] == "dev" and told["detail"])
+
+
+@pytest.mark.parametrize("fields", [(("by", "\ud800"), ("says", "hit")), (("by", "dealer"), ("says", "hit"), ("\ud800", "1"))])
+def test_half_a_letter_is_a_fault_that_can_be_kept(fields: tuple[tuple[str, str], ...]) -> None:
+    told = input_json(to_input(seen.Observed("table", seen.StaffSaid(fields), "", AT), AT, HEADER))
+    assert (told["in"], told["state"]) == ("device", "fault")
+    assert str(told["detail"]).encode("utf-8")

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drivers.mqtt_table.chips_codec import read_chips
-from drivers.mqtt_table.payload import Identity, PayloadError
+from drivers.mqtt_table.payload import Identity, PayloadError, read_json
 from drivers.mqtt_table.staff_codec import read_staff
 from drivers.observations import ChipsSeen, StaffSaid
 
@@ -117,3 +117,8 @@ def test_staff() -> None:
 def test_staff_that_cannot_be_used(payload: str, words: str) -> None:
     with pytest.raises(PayloadError, match=words):
         read_staff(payload.encode())
+
+
+def test_half_a_surrogate_pair_is_no_text() -> None:
+    with pytest.raises(PayloadError):
+        read_json(b'{"by": "\\ud800", "says": "hit"}')
