@@ -23,15 +23,15 @@ class Flag(NamedTuple):
 FLAGS: Mapping[str, Flag] = {
     "ACTION_UNKNOWN": Flag(STOP, 4, "{hand}: this game has no {seen}."),
     "ANNOUNCE_MISMATCH": Flag(ALERT, 4, "{hand}: {seen} was announced, the cards count {expected}."),
-    "BETTORS_MAX": Flag(ALERT, 4, "Box {hand}: {seen} bettors; at most {expected}."),
+    "BETTORS_MAX": Flag(ALERT, 4, "Box {zone}: {seen} bettors; at most {expected}."),
     "BET_ABOVE_MAX": Flag(STOP, 4, "{hand}: bet {seen} is above the maximum {expected}."),
     "BET_BELOW_MIN": Flag(STOP, 4, "{hand}: bet {seen} is below the minimum {expected}."),
     "BET_LATE": Flag(STOP, 4, "{hand}: {seen} lies here after the bets were closed; {expected} counts."),
     "BET_ON_RESERVED": Flag(ALERT, 4, "{hand}: chips on a reserved box."),
     "BET_PULLED": Flag(STOP, 4, "{hand}: chips left the box after the bets were closed: {seen} lies, {expected} was bet."),
-    "BET_UNEQUAL": Flag(STOP, 4, "Box {hand}: the two hands carry different stakes: {seen}."),
-    "BJ_PAY_EARLY": Flag(STOP, 4, "{hand}: Blackjack paid before it may be; it waits for the dealer's cards."),
-    "BJ_PAY_LATE": Flag(ALERT, 1, "{hand}: Blackjack is due {expected} at once and is still unpaid."),
+    "BET_UNEQUAL": Flag(STOP, 4, "Box {zone}: the two hands carry different stakes: {expected} and {seen}."),
+    "BJ_PAY_EARLY": Flag(STOP, 4, "{hand}: natural paid before it may be; it waits for the dealer's cards."),
+    "BJ_PAY_LATE": Flag(ALERT, 1, "{hand}: natural is due {expected} now and is still unpaid."),
     "BONUS_MISSED": Flag(ALERT, 1, "{hand}: three sevens are due {expected} at once and are still unpaid."),
     "BONUS_WRONG": Flag(STOP, 4, "{hand}: three sevens are due {expected}, {seen} was paid."),
     "BOX_LIMIT": Flag(ALERT, 4, "{seen} plays more than {expected} boxes."),
@@ -41,7 +41,7 @@ FLAGS: Mapping[str, Flag] = {
     "CARD_AFTER_DOUBLE": Flag(STOP, 6, "{hand}: a doubled hand gets one card only."),
     "CARD_AFTER_STAND": Flag(STOP, 6, "{hand}: card for a hand that has stopped on {seen}."),
     "CARD_ON_21": Flag(STOP, 6, "{hand}: card for a hand at 21."),
-    "CARD_ON_BLACKJACK": Flag(STOP, 6, "{hand}: card for a Blackjack."),
+    "CARD_ON_BLACKJACK": Flag(STOP, 6, "{hand}: card for a natural."),
     "CARD_ON_SPLIT_ACE": Flag(STOP, 6, "{hand}: a split ace gets one card only."),
     "CARD_UNREAD": Flag(STOP, 3, "A card left the shoe unread."),
     "CHIPS_UNREADABLE": Flag(STOP, 4, "{hand}: {seen} cannot be made of chips; the smallest unit is {expected}."),
@@ -81,7 +81,7 @@ FLAGS: Mapping[str, Flag] = {
     "SHUFFLE_MISSING": Flag(STOP, 3, "Card {seen} was dealt although the shuffle is due."),
     "SHUFFLE_REPEAT": Flag(NOTE, 1, "This shuffle was repeated more than once."),
     "SHUFFLE_TIMING": Flag(STOP, 4, "Shuffle or reload inside a round."),
-    "SM_ILLEGAL": Flag(STOP, 4, "Super Match {hand} without a main bet on both hands."),
+    "SM_ILLEGAL": Flag(STOP, 4, "{hand} without a main bet on both hands."),
     "SM_PAY": Flag(STOP, 4, "{hand}: Super Match is due {expected}, {seen} was paid."),
     "SPLIT_AMOUNT": Flag(STOP, 4, "{hand}: a split costs exactly {expected}, {seen} was added."),
     "SPLIT_ILLEGAL": Flag(STOP, 4, "{hand}: this hand may not be split."),
@@ -99,7 +99,18 @@ FLAGS: Mapping[str, Flag] = {
 
 def sentence(flag: str, hand: str | None, expected: str | None, seen: str | None) -> str:
     """The flag in one English sentence."""
-    return FLAGS[flag].text.format(hand=f"Hand {hand}" if hand else "Table", expected=expected, seen=seen)
+    due = "nothing" if expected == "0" else expected
+    return FLAGS[flag].text.format(hand=place(hand), zone=hand, expected=due, seen=seen)
+
+
+def place(hand: str | None) -> str:
+    """A hand or zone as it is said."""
+    if hand is None:
+        return "Table"
+    for zone, said in (("INS", "Insurance of"), ("SM", "Super Match of box")):
+        if hand.startswith(zone):
+            return f"{said} {hand.removeprefix(zone)}"
+    return "Dealer" if hand == "D" else f"Hand {hand}"
 
 
 #: What the staff do about a flag: a hint a flag. The rulebook leaves every remedy to the inspector (GEN-5, T-65).
@@ -110,7 +121,7 @@ _ADVICE: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Stop paying. The dealer draws by his rule, then settles again.", ("DLR_STOP",)),
     ("Bring the zone to the amount that is due, under the inspector's eyes.",
      ("PAY_", "BONUS_", "TAKE_", "SM_PAY", "SUR_AMOUNT", "TRICK_", "BJ_PAY_LATE")),
-    ("Take the payment back; the Blackjack waits for the dealer's second card.", ("BJ_PAY_EARLY",)),
+    ("Take the payment back; the natural waits for the dealer's second card.", ("BJ_PAY_EARLY",)),
     ("Return what was added; only the bet at closing counts. Call the inspector.", ("BET_LATE",)),
     ("Ask the player to lay the bet back; the bet at closing counts. Call the inspector.", ("BET_PULLED",)),
     ("Correct the bet before the first card, or return it.",

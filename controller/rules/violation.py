@@ -42,6 +42,7 @@ RULES: dict[str, tuple[str, str, str, str]] = {
     "natural_pay": ("C-BJ-2 C-PAY-5", "S-PAY-3", "W-BJ-3", "R-HAND-2"),
     "natural_early": ("C-BJ-4", "S-PAY-5", "W-BJ-2", "R-HAND-6"),
     "natural_late": ("C-BJ-3", "S-PAY-5", "W-BJ-2", "R-HAND-5 R-HAND-12"),
+    "natural_waited": ("C-BJ-4", "S-PAY-5", "W-BJ-3", "R-HAND-6"),
     "natural_push": ("C-BJ-6", "S-PAY-4", "W-PAY-2", "R-HAND-4"),
     "win": ("C-PAY-1 C-PAY-2", "S-PAY-2", "W-PAY-6", "R-HAND-9"),
     "win_bust": ("C-PAY-4", "S-DLR-2", "W-PAY-4", "R-DLR-2"),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from controller.money import text
 from controller.rules import play
 from controller.rules.hand import Hand, is_natural
-from controller.rules.round import Round, SideBet, box_of, may_swap
+from controller.rules.round import Round, SideBet, box_of, may_swap, pays_now
 from controller.rules.violation import Violation
 
 #: A round as it may be now, and what was broken on the way to it.
@@ -63,6 +63,7 @@ def overdue(r: Round, serving: str) -> Step:
             if hand.result == "lose" and not is_natural(hand, r.options):
                 continue  # decided by the dealer's last card: nothing was due before
             flag, reason = _LATE[hand.result]
+            reason = "natural_waited" if hand.result == "blackjack" and not pays_now(r) else reason
             broken.append(Violation(flag, hand.name, reason, expected=text(hand.net)))
             r = r.with_hand(i, hand._replace(late=True))
     side = []
