@@ -55,8 +55,11 @@ def _confirms(r: Round, i: int, told: Staff) -> bool:
 
 def _decided(r: Round, i: int, told: Staff, recorded: bool) -> Iterator[Step]:
     broken, move = _move(r, i, told)
+    if r.unsaid == told.hand:
+        return  # the chips were taken for another decision than the one that is entered now
     if broken is None and r.forced:
-        broken = Violation("TURN_ORDER", told.hand, "turn", expected=r.forced[0], seen=told.hand)
+        due = r.forced[0] if r.forced[0] != told.hand else "its card"
+        broken = Violation("TURN_ORDER", told.hand, "turn", expected=due, seen=told.hand)
     if broken is None:
         late = unoffered(r) if recorded else ()
         state, more = overdue(r, r.hands[i].name)

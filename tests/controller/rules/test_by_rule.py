@@ -78,6 +78,7 @@ CLASSIC = [
     ("C-777-4", "R", "1=10 close 7s 7d 6h split:1:10 1=20 7h hit:1 7c 1=50", "BONUS_WRONG@1"),
     ("C-BET-9", "R", "1=20 close Ts 9d 7h 1=10", "BET_PULLED@1"),
     ("C-BET-10", "R", f"{WIN} 2=10", "BET_LATE@2"),
+    ("C-BET-9", "R", "1=10 close Ts 9d 8h 1=20 stand:1", "BET_LATE@1"),
     ("C-BET-8", "R", "1=10 Ts", "DEAL_BEFORE_CLOSE"),
     ("C-SHUF-1 C-SHUF-9", "R", f"{WIN} CUT stand:1 Tc 1=20 over shuffle loaded 1=10 close 2c", "1=10"),
     ("C-SHUF-5", "T", f"loaded {WIN} CUT", "CUT_DEPTH"),
