@@ -18,8 +18,18 @@ def chips(fold: Fold, told: Chips) -> None:
     fold.set(zones={**state.zones, told.spot: told.amount})
     if told.amount and told.spot not in ("float", "tips") and box_of(told.spot) in state.reserved:
         fold.flag(Violation("BET_ON_RESERVED", told.spot, "reserved", seen=money.text(told.amount)))
-    if state.tracker is None or told.spot in ("float", "tips") or state.voided:
+    if state.tracker is None or told.spot in ("float", "tips"):
+        return
+    if state.voided:
+        _check_return(fold, told, state.zones.get(told.spot, 0), dict(state.tracker.start.bets).get(told.spot, 0))
         return
     if told.amount > state.zones.get(told.spot, 0) and agreed(state.tracker, settled):
         fold.set(bets=state.bets._replace(moved=True))
     fold.observe(told)
+
+
+def _check_return(fold: Fold, told: Chips, before: int, bet: int) -> None:
+    """In a round that was declared void every zone goes back to its bet, and nothing is paid (R32 of the field)."""
+    if told.amount > max(before, bet):
+        seen = money.text(told.amount - bet)
+        fold.flag(Violation("PAY_WRONG", told.spot, "void", expected="0", seen=seen))

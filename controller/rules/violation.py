@@ -95,6 +95,7 @@ RULES: dict[str, tuple[str, str, str, str]] = {
     "cut": ("C-SHUF-5", "S-SHUF-2", "W-DECK-3", "C-SHUF-5"),
     "total": ("C-BET-11",) * 4,
     "match_limits": ("W-SM-1",) * 4,
+    "void": ("GEN-5 C-PAY-5",) * 4,
     "ruling": ("OPS-18 GEN-5",) * 4,
 }
 #: Reasons told apart by their weight only.
