@@ -23,6 +23,8 @@ def chips(fold: Fold, told: Chips) -> None:
     if state.voided:
         _check_return(fold, told, state.zones.get(told.spot, 0), dict(state.tracker.start.bets).get(told.spot, 0))
         return
+    if state.promised.get(told.spot) == told.amount:
+        fold.set(promised={spot: amount for spot, amount in state.promised.items() if spot != told.spot})
     if told.amount > state.zones.get(told.spot, 0) and agreed(state.tracker, settled):
         fold.set(bets=state.bets._replace(moved=True))
     fold.observe(told)

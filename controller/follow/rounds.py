@@ -88,6 +88,9 @@ def end_round(fold: Fold, said: bool) -> None:
         _end_void(fold)
         return
     fold.observe(RoundOver(said))
+    fold.flag(*(
+        Violation("PAY_MISSED", spot, "unsettled", money.text(amount), "0") for spot, amount in fold.state.promised.items()
+    ))
     state = fold.state
     assert state.tracker is not None
     watch, settled = settled_events(state.watch, state.tracker, fold.at, True)
@@ -113,4 +116,7 @@ def _after_round(fold: Fold, ended: events.RoundEnded) -> None:
     shoe = shoes.round_ended(state.shoe, tuple(c.text for cards in (*(h.cards for h in r.hands), r.dealer) for c in cards))
     if shoe.shuffle_due and not state.shoe.shuffle_due:
         fold.tell(events.ShuffleDue(fold.at, state.number))
-    fold.set(tracker=None, last=state.tracker, voided=False, bets=Bets(), shoe=shoe, rounds=(ended, *state.rounds)[:_ROUNDS_KEPT])
+    rounds = (ended, *state.rounds)[:_ROUNDS_KEPT]
+    fold.set(
+        tracker=None, last=state.tracker, voided=False, promised={}, bets=Bets(), shoe=shoe, rounds=rounds
+    )

@@ -12,6 +12,7 @@ from controller.follow.rounds import begin_round, end_round
 from controller.follow.state import Bets
 from controller.inputs import DECISIONS, CardOut, CardUnread, Staff
 from controller.rules.hand import count
+from controller.rules.round import Round
 from controller.rules.violation import Violation, rules
 from controller.tracker.tracker import Tracker, begin, observe
 from controller.tracker.worlds import Accepted
@@ -126,10 +127,18 @@ def _ruling(fold: Fold, told: Staff) -> None:
         return
     if kind == "void":
         fold.set(voided=True)
+    elif kind == "pay":
+        fold.set(promised=_promised(fold.state.tracker.best.round))
     elif kind == "accept" and not fold.state.voided:
         fold.observe(Accepted())
     elif kind == "correct":
         _correct(fold, told)
+
+
+def _promised(r: Round) -> dict[str, int]:
+    """What should lie in each zone that was settled wrongly."""
+    wrong = {hand.spot for hand in r.hands if hand.wrong}
+    return {spot: sum(hand.right for hand in r.hands if hand.spot == spot) for spot in wrong}
 
 
 def _correct(fold: Fold, told: Staff) -> None:

@@ -37,6 +37,7 @@ class TableState(NamedTuple):
     last: Tracker | None = None  # the round before, shown until the next begins
     held: int = 0
     voided: bool = False
+    promised: Mapping[str, int] = {}  # what the zones have to be brought to after the ruling "pay"
     shoe: Shoe = Shoe()
     reserved: Mapping[str, int] = {}  # until when, by box; 0 once its end was told
     shuffles: int = 0  # since the last round

@@ -44,6 +44,8 @@ def test_s_bet_1_the_limits_in_force_are_shown_and_ordered_to_the_sign() -> None
     ("seen", "follows"),
     [
         (f"{WIN} 1=25 rule:void 1=0 over", "PAY_WRONG@1 INSPECTOR_ORDER"),
+        (f"{WIN} 1=25 rule:pay over", "PAY_WRONG@1 INSPECTOR_ORDER PAY_MISSED@1"),
+        (f"{WIN} 1=25 rule:pay 1=20 1=0 over", "PAY_WRONG@1 INSPECTOR_ORDER"),
         ("1=100 close Ts 6d Th rule:void 1=300 1=0 over", "INSPECTOR_ORDER PAY_WRONG@1"),
         ("1=10 close 5s 6d Th double:1:10 1=20 rule:void 1=0 1=10 over", "INSPECTOR_ORDER"),
         (f"{WIN} 1=20 over 1=0 open 1=25 close Ts", "1=10"),
