@@ -93,6 +93,13 @@ def double(r: Round, i: int, amount: int | None) -> Violation | None:
     return out_of_turn(r, i)
 
 
+def added(hand: Hand) -> tuple[str, str]:
+    """Flag and reason where the stake that was added to a hand is not what is due."""
+    if hand.buys:
+        return "BUY_AMOUNT", "buy_amount"
+    return ("DOUBLE_AMOUNT", "double_amount") if hand.doubled else ("SPLIT_AMOUNT", "split_amount")
+
+
 def split(r: Round, i: int, amount: int | None) -> Violation | None:
     """Splitting hand `i` with an added `amount` (C-SPL, S-SPL, W-SPL, R-SPL)."""
     hand, options = r.hands[i], r.options

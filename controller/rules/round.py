@@ -26,7 +26,6 @@ class SideBet(NamedTuple):
     net: int = 0
     shown: bool = False
     late: bool = False
-    picked: bool = False
 
     @property
     def target(self) -> int:

@@ -89,12 +89,7 @@ def _owed(r: Round, card: Card, recorded: bool, room: int) -> Iterator[Step]:
 
 def missing_chips(r: Round, hand: Hand) -> Violation:
     """The stake of a double, split or bought card that was not laid before the card."""
-    if hand.doubled:
-        flag, reason = "DOUBLE_AMOUNT", "double_amount"
-    elif hand.buys:
-        flag, reason = "BUY_AMOUNT", "buy_amount"
-    else:
-        flag, reason = "SPLIT_AMOUNT", "split_amount"
+    flag, reason = checks.added(hand)
     due = hand.stake - (0 if flag == "SPLIT_AMOUNT" and not hand.first else hand.original)
     return Violation(flag, hand.name, reason, expected=text(due), seen=text(due - (hand.stake - hand.lying)))
 

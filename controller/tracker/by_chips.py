@@ -69,7 +69,9 @@ def _added(r: Round, spot: str, amount: int, recorded: bool) -> Iterator[Round]:
             if check(r, i, delta) is None:
                 yield move(r, i, delta, delta)
     if hand.spot == spot and delta == -hand.original // 2 and checks.surrender(r, i) is None:
-        yield play.surrender(r, i).with_hand(i, settled(play.surrender(r, i).hands[i]))
+        given_up = play.surrender(r, i)
+        yield given_up.with_hand(i, settled(given_up.hands[i]))
+
 
 def _even_money(r: Round, spot: str, amount: int) -> Iterator[Step]:
     """A natural against an ace, paid 1:1 before play (C-BJ-5)."""
@@ -109,10 +111,10 @@ def _placed(r: Round, spot: str, amount: int) -> tuple[Violation | None, Round]:
     if i is None:
         flag, reason = ("INS_ILLEGAL", "insurance") if spot.startswith("INS") else ("BET_LATE", "late")
         return Violation(flag, spot, reason, seen=text(amount)), r
-    broken = checks.insurance(r, r.hands[i], amount) if r.excused != spot else None
-    illegal = broken is not None and broken.flag in ("INS_ILLEGAL", "INS_LATE")
     if r.excused == spot:
-        return None, r._replace(excused="")
+        return None, r._replace(excused="")  # flagged when it was entered
+    broken = checks.insurance(r, r.hands[i], amount)
+    illegal = broken is not None and broken.flag in ("INS_ILLEGAL", "INS_LATE")
     return broken, r if illegal else play.insure(r, r.hands[i], amount, amount)
 
 

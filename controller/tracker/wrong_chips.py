@@ -49,9 +49,7 @@ def _added(r: Round, spot: str, delta: int, recorded: bool) -> Iterator[Step]:
 
 def _missing(hand: Hand, delta: int) -> Violation:
     """A double, split or buy was entered, and other chips were laid than are due."""
-    flag, reason = ("DOUBLE_AMOUNT", "double_amount") if hand.doubled else ("SPLIT_AMOUNT", "split_amount")
-    if hand.buys:
-        flag, reason = "BUY_AMOUNT", "buy_amount"
+    flag, reason = checks.added(hand)
     return Violation(flag, hand.name, reason, expected=text(hand.stake - hand.lying), seen=text(delta))
 
 
