@@ -17,6 +17,7 @@ function show(board) {
   keyed($("bonus"), board.bonus, (group) => group.title, bonusGroup);
   say($("decks"), board.decks ? count("sign.decks", board.decks) : "");
   $("shuffling").hidden = !board.shuffling;
+  fit();
 }
 
 function showLimits({ min, max, currency }) {
