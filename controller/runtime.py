@@ -23,7 +23,7 @@ from controller.intake import to_input
 from controller.journal import Entry, Journal, last_origins
 from controller.recording import check_place
 from controller.restore import entry, restore
-from controller.table import step
+from controller.table import passed, step
 from controller.tasks import stop as stop_tasks
 from drivers.base import Driver
 from drivers.observations import DeviceState, Observed
@@ -31,6 +31,8 @@ from web.access import Refused
 
 MOST_AT_ONCE = 500
 """Inputs in one commit."""
+CLOCK_S = 0.5
+"""How often it is looked whether something has ended by the clock."""
 ANSWER_S = 5.0
 """How long a page waits for what it said to be durable."""
 
@@ -102,6 +104,17 @@ class Runtime:
         )
         await taken
 
+    async def _clock(self) -> None:
+        """Show what ends by the clock while nothing is told. None of it is kept: the next input tells it for the record."""
+        shown: tuple[int, int] | None = None
+        while True:
+            await asyncio.sleep(CLOCK_S)
+            now = self._now()
+            after = passed(self.state, now)
+            if self._displays is not None and after is not self.state and shown != (after.seq, after.raised):
+                shown = (after.seq, after.raised)
+                self._displays.changed(after)
+
     # The one order
 
     async def run(self, drivers: Sequence[Driver], hub: Hub, stop: asyncio.Event) -> None:
@@ -112,6 +125,7 @@ class Runtime:
         await self._displays.show()
         work = asyncio.create_task(self._work())
         shown = asyncio.create_task(self._displays.run())
+        clock = asyncio.create_task(self._clock())
         feeds = [asyncio.create_task(self._feed(driver)) for driver in drivers]
         stopped = asyncio.create_task(stop.wait())
         await asyncio.wait({work, stopped}, return_when=asyncio.FIRST_COMPLETED)
@@ -121,7 +135,7 @@ class Runtime:
             await work
             await self._displays.show()
         finally:
-            await stop_tasks([*feeds, stopped, shown])
+            await stop_tasks([*feeds, stopped, clock, shown])
             self._disk.shutdown()
 
     async def _feed(self, driver: Driver) -> None:

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from controller import events
-from controller.follow import boxes, cards, chips, devices, staff
+from controller.follow import cards, chips, clock, devices, staff
 from controller.follow.fold import Fold
 from controller.follow.state import TableState
 from controller.inputs import Bell, CardOut, CardUnread, Chips, CutCard, Device, DropBox, Input, Note, Shoe, Staff
 from controller.recording import Header
 from controller.shoe import loaded
 
-__all__ = ["Order", "Step", "TableState", "start", "step"]
+__all__ = ["Order", "Step", "TableState", "passed", "start", "step"]
 
 
 class Order(NamedTuple):
@@ -51,8 +51,18 @@ def start(header: Header) -> TableState:
 
 def step(state: TableState, told: Input) -> Step:
     """The table after `told`, and everything that follows from it."""
-    fold = Fold(state._replace(at=told.at, seq=state.seq + 1), told)
-    boxes.expire(fold)
+    fold = Fold(state._replace(at=told.at, seq=state.seq + 1), told.at, told)
+    clock.run(fold)
     HANDLERS[type(told)](fold, told)
     limits = (Order("sign", "limits"),) if fold.state.limits != state.limits else ()
     return Step(fold.state, tuple(fold.events), limits)
+
+
+def passed(state: TableState, at: int) -> TableState:
+    """The table as it stands at `at` if nothing is told until then: what ended by the clock is flagged in it.
+
+    For whoever looks at the table; the next input folds on from `state` and tells the same.
+    """
+    fold = Fold(state, at, None)
+    clock.run(fold)
+    return fold.state

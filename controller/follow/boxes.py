@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from controller.follow.fold import Fold
+from controller.follow.state import TableState
 from controller.inputs import Staff
 from controller.rules.round import box_of
 from controller.rules.violation import Violation
@@ -29,6 +30,11 @@ def reserve(fold: Fold, told: Staff) -> None:
 def release(fold: Fold, told: Staff) -> None:
     box = box_named(told)
     fold.set(reserved={b: until for b, until in fold.state.reserved.items() if b != box})
+
+
+def ends(state: TableState) -> int | None:
+    """When the next reservation is over."""
+    return min((until for until in state.reserved.values() if until), default=None)
 
 
 def expire(fold: Fold) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller import events, money
 from controller.follow.state import TableState
-from controller.inputs import Input, short
+from controller.inputs import Input, short, time_text
 from controller.rules.violation import Violation
 from controller.tracker.tracker import Tracker, observe
 from controller.tracker.worlds import Observation
@@ -14,13 +14,21 @@ _FLAGS_KEPT = 50
 
 
 class Fold:
-    """The state and the events of one step while it is worked out."""
+    """The state and the events of one step while it is worked out.
 
-    def __init__(self, state: TableState, told: Input) -> None:
-        self.state, self.told, self.at, self.events = state, told, told.at, list[events.Event]()
+    `told` is the input that is folded, None where something follows from the clock alone.
+    """
+
+    def __init__(self, state: TableState, at: int, told: Input | None) -> None:
+        self.state, self.at, self.told, self.events = state, at, told, list[events.Event]()
 
     def set(self, **changed: object) -> None:
         self.state = self.state._replace(**changed)  # type: ignore[arg-type]  # names are checked by _replace
+
+    @property
+    def because(self) -> str:
+        """What the step follows from, as evidence."""
+        return short(self.told) if self.told is not None else f"{time_text(self.at)[11:-1]} clock"
 
     def tell(self, *told: events.Event) -> None:
         self.events += told
@@ -28,7 +36,7 @@ class Fold:
     def flag(self, *broken: Violation) -> None:
         """Flags that do not come from the tracker."""
         system = self.state.options.system
-        self.raise_flags([flag_event(self.at, self.state.number, system, what, [short(self.told)]) for what in broken])
+        self.raise_flags([flag_event(self.at, self.state.number, system, what, [self.because]) for what in broken])
 
     def raise_flags(self, flags: list[events.Flag]) -> None:
         kept = (*reversed(flags), *self.state.flags)[:_FLAGS_KEPT]

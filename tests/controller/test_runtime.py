@@ -12,10 +12,12 @@ import pytest
 from controller.config import Config, Table
 from controller.config import Device as Wire
 from controller.events import dumps, event_json
+from controller.inputs import Bell, time_text
 from controller.journal import Entry, open_journal, read_journal
 from controller.recording import header_json, read_recording
 from controller.replay import replay
 from controller.runtime import Runtime
+from controller.table import step
 from drivers.observations import BellPressed, CardSeen, ChipsSeen, DeviceState, Observed, StaffSaid
 from drivers.orders import Order, Publish
 from web.access import Refused
@@ -237,3 +239,20 @@ async def test_a_device_state_is_an_input(tmp_path: Path) -> None:
     shown = screens.snapshot("bj1")
     assert shown is not None
     assert shown["devices"][0] == {"device": "shoe", "state": "offline", "detail": "unplugged", "counters": {"frames": 1}}
+
+
+async def test_what_ends_by_the_clock_is_shown_before_anybody_says_a_word(tmp_path: Path) -> None:
+    """OPS-14: the record has the flag with the next input, at the time at which the reservation ended."""
+    runtime, close = bring_up(tmp_path)
+    ends = AT + 60_000
+    runtime._now = lambda: ends  # only the wall clock has moved
+    screens = Screens(runtime, lambda shown: any(flag["flag"] == "RESERVE_EXPIRED" for flag in shown["flags"]))
+    await asyncio.wait_for(
+        runtime.run([Scripted(seen(said(by="observer", says="reserve", box="4", minutes="1")))], screens, screens.stop), 10
+    )
+    close()
+    assert not runtime.state.flags
+    told = [event_json(event) for event in step(runtime.state, Bell(ends + 30_000, 1)).events]
+    assert [(event["event"], event["at"], event.get("evidence")) for event in told] == [
+        ("flag", time_text(ends), [f"{time_text(ends)[11:-1]} clock"]), ("bell", time_text(ends + 30_000), None),
+    ]
