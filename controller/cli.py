@@ -107,20 +107,25 @@ def demo(
 
 
 @app.command()
-def run(table: TableFile) -> None:
-    """The controller of a real table."""
-    from controller.config import load
+def run(
+    tables: Annotated[
+        list[Path], typer.Argument(metavar="TABLE.toml...", help="The table's configuration. Of several the first holds [web].")
+    ],
+) -> None:
+    """The controller of a real table, or of several with one set of pages."""
+    from controller.config import load_all
     from controller.logs import to_stderr
     from controller.serve import PortTaken, listen, serve_until_stopped
 
     to_stderr()
-    with plain_errors(table):
-        config = load(table)
+    with plain_errors(tables[0]):
+        configs = load_all(tables)
+        at = configs[0].web
         try:
-            pages_at = listen(config.web.host, config.web.port)
+            pages_at = listen(at.host, at.port)
         except PortTaken as wrong:
-            raise PortTaken(f"{wrong}; set another one as port under [web] in {table}") from wrong
-        asyncio.run(serve_until_stopped(config, pages_at))
+            raise PortTaken(f"{wrong}; set another one as port under [web] in {tables[0]}") from wrong
+        asyncio.run(serve_until_stopped(configs, pages_at))
 
 
 @app.command()

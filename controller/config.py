@@ -6,6 +6,7 @@ A real and an emulated device differ by their `url` line alone.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -114,6 +115,27 @@ def load(path: Path) -> Config:
     except InputError as wrong:
         raise ConfigError(f"{path}: [table] {wrong}") from wrong
     return config.model_copy(update={"journal": path.parent / config.journal})
+
+
+_OF_ONE_TABLE: dict[str, Callable[[Config], object]] = {
+    "table.id": lambda config: config.table.id,
+    "journal": lambda config: config.journal.resolve(),
+}
+
+
+def load_all(paths: Sequence[Path]) -> list[Config]:
+    """The configurations of tables that run together; no two have the same name or journal.
+
+    Raises:
+        ConfigError: as `load`, or names the two files.
+    """
+    configs = [load(path) for path in paths]
+    for what, of in _OF_ONE_TABLE.items():
+        first: dict[object, Path] = {}
+        for path, config in zip(paths, configs, strict=True):
+            if (other := first.setdefault(of(config), path)) is not path:
+                raise ConfigError(f"{path}: {what} is {of(config)}, as in {other}; expected another one for each table")
+    return configs
 
 
 _EXPECTED = {

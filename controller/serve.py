@@ -1,13 +1,15 @@
-"""A table with everything around it: journal, drivers, runtime and pages, until it is told to stop."""
+"""Tables with everything around them: journals, drivers, runtimes and pages, until they are told to stop."""
 
 from __future__ import annotations
 
 import asyncio
 import signal
 import socket
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Coroutine, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from typing import Any
 
+import structlog
 import uvicorn
 
 import web.asgi
@@ -20,6 +22,8 @@ from controller.runtime import Runtime
 from drivers import build
 from drivers.base import Driver
 from web.hub import Hub
+
+log = structlog.get_logger()
 
 
 class PortTaken(LivetableError):
@@ -66,40 +70,63 @@ def drivers_of(config: Config, origins: dict[str, str]) -> list[Driver]:
     return found
 
 
-async def serve(config: Config, pages_at: socket.socket, stop: asyncio.Event) -> None:
-    """Run the table of `config` until `stop` is set. Takes over the socket.
+async def serve(configs: Sequence[Config], pages_at: socket.socket, stop: asyncio.Event) -> None:
+    """Run the tables of `configs`, with one set of pages for all, until `stop` is set. Takes over the socket.
 
     Raises:
         LivetableError, drivers.errors.DriverConfigError: before anything was started.
     """
-    journal, rows = open_journal(config.journal, dumps(header_json(config.header)))
-    try:
-        runtime = Runtime(config, journal, rows)
-        del rows
-        drivers = drivers_of(config, runtime.origins)
-        hub = Hub([config.table.id], runtime.submit)
+    with ExitStack() as journals:
+        tables = [_table(config, journals) for config in configs]
+        by_name = {runtime.config.table.id: runtime for runtime, _ in tables}
+        hub = Hub(by_name, lambda table, fields: by_name[table].submit(table, fields))
         pages = Pages(uvicorn.Config(web.asgi.build(hub), log_config=None, timeout_graceful_shutdown=2))
         serving = asyncio.create_task(pages.serve([pages_at]))
         try:
-            await runtime.run(drivers, hub, stop)
+            await _all_ended([runtime.run(drivers, hub, stop) for runtime, drivers in tables])
         finally:
             hub.close()
             pages.should_exit = True
             await serving
-    finally:
-        journal.close()
 
 
-async def serve_until_stopped(config: Config, pages_at: socket.socket) -> None:
-    """Print where the pages are, then run the table until Ctrl-C or TERM."""
+def _table(config: Config, journals: ExitStack) -> tuple[Runtime, list[Driver]]:
+    """A table where its journal left it, and its drivers; the journal is closed with `journals`."""
+    journal, rows = open_journal(config.journal, dumps(header_json(config.header)))
+    journals.callback(journal.close)
+    runtime = Runtime(config, journal, rows)
+    return runtime, drivers_of(config, runtime.origins)
+
+
+async def _all_ended(tables: Sequence[Coroutine[Any, Any, None]]) -> None:
+    """Wait for all tables. One that breaks (a full disk) ends alone; its error is told now, and again at the end."""
+    ended = await asyncio.gather(*(_told(table) for table in tables))
+    if broken := [wrong for wrong in ended if wrong is not None]:
+        raise broken[0]
+
+
+async def _told(table: Coroutine[Any, Any, None]) -> Exception | None:
+    try:
+        await table
+    except Exception as wrong:
+        log.exception("a table stopped")
+        return wrong
+    return None
+
+
+async def serve_until_stopped(configs: Sequence[Config], pages_at: socket.socket) -> None:
+    """Print where the pages are, then run the tables until Ctrl-C or TERM."""
     stop = asyncio.Event()
     stop_on_signals(stop)
-    print(addresses(config), flush=True)  # noqa: T201
-    await serve(config, pages_at, stop)
+    print(addresses(configs), flush=True)  # noqa: T201
+    await serve(configs, pages_at, stop)
 
 
-def addresses(config: Config) -> str:
+def addresses(configs: Sequence[Config]) -> str:
     """The pages' addresses, one a line."""
-    table, host = config.table.id, f"[{config.web.host}]" if ":" in config.web.host else config.web.host
-    pages = {"all pages": "", "limits sign": f"sign/{table}", "dealer": f"dealer/{table}", "pit": "pit"}
-    return "\n".join(f"{name + ':':13} http://{host}:{config.web.port}/{path}" for name, path in pages.items())
+    at = configs[0].web
+    host = f"[{at.host}]" if ":" in at.host else at.host
+    pages = [("all pages", ""), ("pit", "pit")]
+    for table in (config.table.id for config in configs):
+        pages += [("limits sign", f"sign/{table}"), ("dealer", f"dealer/{table}")]
+    return "\n".join(f"{name + ':':13} http://{host}:{at.port}/{path}" for name, path in pages)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.config import ConfigError, load
+from controller.config import ConfigError, load, load_all
 
 WHOLE = """
 journal = "bj1.journal"
@@ -98,3 +98,18 @@ def test_what_cannot_be_used_is_one_line_that_names_file_and_key(tmp_path: Path,
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match=r"none\.toml: cannot be read: No such file"):
         load(tmp_path / "none.toml")
+
+
+@pytest.mark.parametrize(
+    ("second", "told"),
+    [
+        ('journal = "k"\n[table]\nid = "t"\nsystem = "classic"\n', "table.id is t, as in"),
+        ('journal = "./x/../j"\n[table]\nid = "u"\nsystem = "classic"\n', "journal is "),
+    ],
+)
+def test_tables_that_run_together_share_no_name_and_no_journal(tmp_path: Path, second: str, told: str) -> None:
+    paths = [tmp_path / "a.toml", tmp_path / "b.toml"]
+    paths[0].write_text(LEAST, encoding="utf-8")
+    paths[1].write_text(second, encoding="utf-8")
+    with pytest.raises(ConfigError, match=f"b.toml: {told}"):
+        load_all(paths)

@@ -1,0 +1,95 @@
+"""Tables that run together: one set of pages, each its own journal, and none that takes another with it."""
+
+import asyncio
+import json
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from urllib.request import urlopen
+
+import aiomqtt
+import pytest
+
+from controller.broker import broker
+from controller.config import Config, load_all
+from controller.journal import Entry, Journal, JournalError, read_journal
+from controller.serve import listen, serve
+from tests.controller.evenings import free_port, until
+
+TABLE = """
+journal = "{name}.journal"
+[table]
+id = "{name}"
+system = "{system}"
+[devices.table]
+kind = "mqtt"
+url = "{broker}"
+"""
+
+
+def configs(folder: Path, url: str) -> list[Config]:
+    paths = []
+    for name, system in (("bj1", "classic"), ("bj2", "switch")):
+        paths.append(folder / f"{name}.toml")
+        paths[-1].write_text(TABLE.format(name=name, system=system, broker=url), "utf-8")
+    return load_all(paths)
+
+
+def chips_in(folder: Path, name: str) -> list[str]:
+    """The amounts that a table's journal holds."""
+    with suppress(JournalError):
+        rows = [json.loads(row.text) for row in read_journal(folder / f"{name}.journal") if row.kind == "input"]
+        return [row["amount"] for row in rows if row["in"] == "chips"]
+    return []
+
+
+async def lay(url: str, table: str, amount: str) -> None:
+    host, port = url.removeprefix("mqtt://").split(":")
+    spot = "1A" if table == "bj2" else "1"
+    async with aiomqtt.Client(host, int(port)) as client:
+        await client.publish(f"livetable/{table}/chips/{spot}", json.dumps({"amount": amount}), qos=1, retain=True)
+
+
+def read(url: str) -> bytes:
+    with urlopen(url, timeout=10) as answer:
+        content: bytes = answer.read()
+        return content
+
+
+async def test_two_tables_share_their_pages_and_nothing_else(tmp_path: Path) -> None:
+    port, stop = free_port(), asyncio.Event()
+    async with broker() as url:
+        running = asyncio.create_task(serve(configs(tmp_path, url), listen("127.0.0.1", port), stop))
+        try:
+            await lay(url, "bj1", "10")
+            await lay(url, "bj2", "25")
+            await asyncio.to_thread(until, lambda: [chips_in(tmp_path, name) for name in ("bj1", "bj2")] == [["10"], ["25"]])
+            for page in ("sign/bj1", "sign/bj2", "pit"):
+                assert b"<html" in await asyncio.to_thread(read, f"http://127.0.0.1:{port}/{page}"), page
+        finally:
+            stop.set()
+            await running
+
+
+async def test_a_table_whose_record_breaks_ends_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stop = asyncio.Event()
+    append = Journal.append_inputs
+
+    def full(journal: Journal, entries: Sequence[Entry]) -> list[int]:
+        if any('"amount":"10"' in entry.text.replace(" ", "") for entry in entries):
+            raise OSError("no space left")
+        return append(journal, entries)
+
+    async with broker() as url:
+        tables = configs(tmp_path, url)
+        monkeypatch.setattr(Journal, "append_inputs", full)
+        running = asyncio.create_task(serve(tables, listen("127.0.0.1", free_port()), stop))
+        try:
+            await lay(url, "bj1", "10")
+            await lay(url, "bj2", "25")
+            await asyncio.to_thread(until, lambda: chips_in(tmp_path, "bj2") == ["25"])
+            assert not running.done()
+        finally:
+            stop.set()
+            with pytest.raises(OSError, match="no space left"):
+                await running
