@@ -7,7 +7,7 @@ export UV_PROJECT_ENVIRONMENT := .venv
 export UV_NO_PROGRESS := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: run setup test bench check kill50 clean
+.PHONY: run setup test bench check kill50 unplug noise clean
 
 run: setup
 	$(BIN)/livetable demo
@@ -37,6 +37,14 @@ check: setup
 # The long form of tests/controller/test_kill.py: 50 kills at random moments.
 kill50: setup
 	LIVETABLE_KILLS=50 $(BIN)/pytest tests/controller/test_kill.py --timeout 3600
+
+# The long form of the contract of devices: every kind unplugged 1,000 times, and switched off and on, while things go on.
+unplug: setup
+	LIVETABLE_UNPLUGS=1000 $(BIN)/pytest tests/drivers/contract -k unplugged --timeout 3600 -s
+
+# The long form of tests/drivers/test_noise.py: 10 million bytes into each codec.
+noise: setup
+	LIVETABLE_NOISE_BYTES=10000000 $(BIN)/pytest tests/drivers/test_noise.py --timeout 3600 -s
 
 clean:
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis

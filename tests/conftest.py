@@ -9,6 +9,15 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 MISSING = "no chromium on this machine; on Debian: apt-get install chromium"
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Real hardware for tests/drivers/contract."""
+    group = parser.getgroup("livetable")
+    group.addoption("--device", metavar="URL", help="run the contract of a device against hardware at this URL")
+    group.addoption("--kind", help="the device's kind, as in table.toml")
+    group.addoption("--setting", action="append", default=[], metavar="KEY=VALUE", help="a setting, as in table.toml")
+    group.addoption("--seconds", type=float, default=10.0, help="how long to listen to it")
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browser tests go last: while a browser is driven, its event loop counts as running in this thread."""
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)

@@ -1,0 +1,33 @@
+"""The part of the contract that real hardware can be held to: `--kind KIND --device URL`. Nothing is asked of it but to
+be there and to speak; deal cards or insert notes meanwhile and compare what is printed."""
+
+import asyncio
+
+import pytest
+
+import drivers
+from drivers.observations import DeviceState, Observed
+
+
+async def test_it_answers_and_what_comes_is_clean(pytestconfig: pytest.Config) -> None:
+    url, kind = pytestconfig.getoption("--device"), pytestconfig.getoption("--kind")
+    if kind not in drivers.KINDS:
+        pytest.fail(f"--kind {kind}: expected one of {', '.join(drivers.KINDS)}")
+    settings = dict(one.split("=", 1) for one in pytestconfig.getoption("--setting"))
+    driver, said = drivers.build(kind, "device", url, settings), list[Observed]()
+
+    def emit(observed: Observed) -> None:
+        said.append(observed)
+        print(observed.what)
+        if observed.stored is not None:
+            asyncio.get_running_loop().call_soon(observed.stored, False)
+
+    running = asyncio.ensure_future(driver.run(emit))
+    await asyncio.wait({running}, timeout=pytestconfig.getoption("--seconds"))
+    running.cancel()
+    await asyncio.wait({running})
+    print(dict(driver.counters()))
+    states = [one.what for one in said if isinstance(one.what, DeviceState)]
+    assert any(state.state == "online" for state in states), f"never online: {states}"
+    assert driver.counters()["frames"] > 0
+    assert driver.counters()["check_errors"] == 0

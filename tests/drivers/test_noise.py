@@ -1,0 +1,64 @@
+"""Noise into every codec: no crash, and no more false frames than the width of its check lets through.
+
+200 kB here; `make noise` gives each 10 million bytes. A codec is one row: what makes it, and the frames to expect in a
+byte of pure noise, worked out from what a frame has to match. So many false frames or fewer pass as the Poisson law
+exceeds once in a million runs; that is none for all checks of 16 bits.
+"""
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import exp
+from random import Random
+from typing import Protocol
+
+import pytest
+
+from drivers.dropbox.id003_codec import DATA_LENGTHS, Id003Codec
+from drivers.shoe.otp1_codec import Otp1Codec
+
+BYTES = int(os.environ.get("LIVETABLE_NOISE_BYTES", "200000"))
+PIECE = 4096
+
+
+class Codec(Protocol):
+    def receive(self, data: bytes) -> Sequence[object]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    make: Callable[[], Codec]
+    per_byte: float
+
+
+ROWS = {
+    # A chunk of about 256 bytes lets 6e-9 through (see the codec).
+    "otp1": Row(Otp1Codec, 6e-9 / 256),
+    # FC, then a length and command that go together, then 16 bits of CRC.
+    "id003": Row(Id003Codec, sum(map(len, DATA_LENGTHS.values())) / 256**5),
+}
+
+
+def most(expected: float) -> int:
+    """The least number that Poisson's law exceeds once in a million times."""
+    count, term = 0, exp(-expected)
+    missing = 1 - term
+    while missing > 1e-6:
+        count += 1
+        term *= expected / count
+        missing -= term
+    return count
+
+
+def test_most() -> None:
+    assert [most(expected) for expected in (0.0, 1e-7, 1e-3, 1.0)] == [0, 0, 1, 9]
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_noise(name: str) -> None:
+    row, rng, found = ROWS[name], Random(name), 0
+    codec = row.make()
+    for _ in range(0, BYTES, PIECE):
+        found += len(codec.receive(rng.randbytes(PIECE)))
+    print(f"{name}: {found} false frames in {BYTES:,} bytes, expected {row.per_byte * BYTES:.1e}")
+    assert found <= most(row.per_byte * BYTES)
