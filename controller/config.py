@@ -21,6 +21,10 @@ Plain = str | int
 """An amount: decimal text or a whole number; a float would not be exact."""
 
 
+FILES = ("register",)
+"""Settings of devices that name a file."""
+
+
 class ConfigError(LivetableError):
     """A table.toml that cannot be used: names the file, the key, what it holds and what was expected."""
 
@@ -70,7 +74,7 @@ class Device(BaseModel):
 
 
 class Config(_Model):
-    """A whole table.toml. `journal` is taken from the folder of the file."""
+    """A whole table.toml. `journal` and a device's files are taken from the folder of the file."""
 
     table: Table
     journal: Path = Field(strict=False)
@@ -114,7 +118,14 @@ def load(path: Path) -> Config:
         raise ConfigError(f"{path}: {_first(wrong)}") from wrong
     except InputError as wrong:
         raise ConfigError(f"{path}: [table] {wrong}") from wrong
-    return config.model_copy(update={"journal": path.parent / config.journal})
+    devices = {name: _in_folder(device, path.parent) for name, device in config.devices.items()}
+    return config.model_copy(update={"journal": path.parent / config.journal, "devices": devices})
+
+
+def _in_folder(device: Device, folder: Path) -> Device:
+    """Files that a device needs are taken from the folder of the table.toml."""
+    files = {key: str(folder / device.written[key]) for key in FILES if key in device.written}
+    return Device.model_validate(device.model_dump() | files)
 
 
 _OF_ONE_TABLE: dict[str, Callable[[Config], object]] = {

@@ -44,7 +44,7 @@ FLAGS: Mapping[str, Flag] = {
     "CARD_ON_BLACKJACK": Flag(STOP, 6, "{hand}: card for a natural."),
     "CARD_ON_SPLIT_ACE": Flag(STOP, 6, "{hand}: a split ace gets one card only."),
     "CARD_UNREAD": Flag(STOP, 3, "A card left the shoe unread."),
-    "CHIPS_UNREADABLE": Flag(STOP, 4, "{hand}: {seen} cannot be made of chips; the smallest unit is {expected}."),
+    "CHIPS_UNREADABLE": Flag(STOP, 4, "{hand}: {seen} cannot be booked; lay chips still, in steps of {expected}."),
     "CONFIG_MISMATCH": Flag(STOP, 4, "Limits {seen} refused: they change only between rounds, by the inspector."),
     "CUT_DEPTH": Flag(ALERT, 3, "The cut card came at {seen} unread cards; allowed {expected}."),
     "CUT_MISSING": Flag(ALERT, 3, "The shoe holds no cut card, or no cut was recorded."),

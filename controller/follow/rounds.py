@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from controller import events, money
 from controller import shoe as shoes
 from controller.follow.fold import Fold
+from controller.follow.sensors import unreadable
 from controller.follow.state import Bets, TableState
 from controller.rules.options import Options
 from controller.rules.round import box_of, open_round
@@ -49,6 +50,7 @@ def _closing(state: TableState) -> list[Violation]:
         for spot, amount in r.bets
         if amount % state.options.money_unit
     ]
+    broken += unreadable(state)
     if state.options.hands_per_box == 2:
         broken += _pairs(dict(r.bets), state.options)
     for bet in r.side:

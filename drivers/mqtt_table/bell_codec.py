@@ -9,9 +9,8 @@ one: the bell tells its calls apart by the number of presses.
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
 
-from drivers.mqtt_table.payload import Identity, PayloadError, excerpt, identity, read_json
+from drivers.mqtt_table.payload import Identity, PayloadError, excerpt, identity, read_json, time_ms
 
 WORDS = {
     "single": 1,
@@ -90,7 +89,7 @@ def _named(key: str) -> Callable[[Fields, bytes], list[Press]]:
             Press(
                 _word(fields[key] if fields[key] is not None else "", payload),
                 number=number if isinstance(number, int) else None,
-                ts_ms=_time(fields.get("ts")),
+                ts_ms=time_ms(fields.get("ts")),
                 identity=identity(fields),
             )
         ]
@@ -118,7 +117,7 @@ def _is_input(event: Fields) -> bool:
 
 
 def _shelly2_event(event: Fields, payload: bytes) -> Press:
-    word, ts = event.get("event"), _time(event.get("ts"))
+    word, ts = event.get("event"), time_ms(event.get("ts"))
     if word == "btn_down":
         return Press(1, edge=True, ts_ms=ts)
     return Press(_word(word, payload), ts_ms=ts)
@@ -151,16 +150,3 @@ SHAPES: tuple[tuple[Callable[[Fields], bool], Callable[[Fields, bytes], list[Pre
     (_has("event"), _shelly1),
 )
 """Told apart by shape, the first that fits reads the message."""
-
-
-def _time(value: object) -> int | None:
-    """RFC 3339 text or seconds since 1970, as ms; None where there is none or it cannot be read."""
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        return int(value * 1000) if 0 < value < 1e11 else None
-    if not isinstance(value, str):
-        return None
-    try:
-        when = datetime.fromisoformat(value)
-        return int(when.timestamp() * 1000) if when.tzinfo else None
-    except (ValueError, OverflowError):
-        return None

@@ -17,9 +17,18 @@ MOST_CHIPS = 10_000
 
 def read_chips(spot: str, payload: bytes) -> tuple[ChipsSeen, Identity | None]:
     """What the message says; PayloadError where it is not exact or does not add up."""
+    check_spot(spot)
+    return chips_in(spot, read_object(payload))
+
+
+def check_spot(spot: str) -> None:
+    """PayloadError for what cannot be a spot of any table."""
     if not SPOT.fullmatch(spot):
         raise PayloadError(f"spot {spot!r:.40}, expected a name as 1, 1A, INS1 or float")
-    fields = read_object(payload)
+
+
+def chips_in(spot: str, fields: dict[str, object]) -> tuple[ChipsSeen, Identity | None]:
+    """What the fields of a message say."""
     if fields.get("complete") is False:
         raise PayloadError("an incomplete reading: complete is false")
     amount = _decimal("amount", fields.get("amount"))

@@ -11,6 +11,8 @@ from contextlib import suppress
 from random import Random
 
 from drivers.base import SYSTEM_CLOCK, Backoff, Clock, Emit, Teller
+from drivers.chips.register_file import load_register
+from drivers.chips.setup import KEYS, ChipSetup, read_setup, words
 from drivers.errors import DriverConfigError, LinkError
 from drivers.mqtt_table.outbox import Outbox
 from drivers.mqtt_table.table_session import TableSession
@@ -22,7 +24,7 @@ from drivers.transport.mqtt import Account, Broker, Message, parse_url
 
 TICK_S = 0.25
 LAST_WORDS_S = 1.0
-SETTINGS = ("table", "client_id", "username", "password", "bell_topics")
+SETTINGS = ("table", "client_id", "username", "password", "bell_topics", *KEYS)
 TABLE = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 
@@ -66,6 +68,7 @@ class MqttTable:
         account: Account,
         *,
         bell_topics: tuple[str, ...] = (),
+        chips: ChipSetup | None = None,
         last_origins: Mapping[str, str] | None = None,
         clock: Clock = SYSTEM_CLOCK,
         rng: Random | None = None,
@@ -73,13 +76,15 @@ class MqttTable:
         self.name = name
         self._base = f"livetable/{table}/"
         self._account = account
-        self._bell_topics = bell_topics
+        setup = chips or ChipSetup()
+        self._own_topics = (*bell_topics, *setup.topics)
+        self._tick_s = min(TICK_S, setup.settings.cycle_ms / 1000)
         self._clock = clock
         self._backoff = Backoff(rng or Random(name))  # noqa: S311 - jitter, no secret
         self._outbox = Outbox()
         self._news = asyncio.Event()
         self._link = MqttLink(name, clock, self._news.set)
-        self._session = TableSession(name, self._link, self._outbox, last_origins or {})
+        self._session = TableSession(name, self._link, self._outbox, last_origins or {}, setup)
         self._connects = 0
 
     async def run(self, emit: Emit) -> None:
@@ -110,7 +115,7 @@ class MqttTable:
     async def _connected(self) -> None:
         async with Broker(self._account, (self._base + "status", "offline")) as broker:
             own = [self._base + suffix for suffix in ("chips/+", "staff", "bell", "status")]
-            await broker.subscribe([*own, *self._bell_topics])
+            await broker.subscribe([*own, *self._own_topics])
             await self._online(broker)
             try:
                 await _together(self._receive(broker), self._publish(broker), self._keep_time())
@@ -138,8 +143,8 @@ class MqttTable:
                 self._news.set()
 
     def _ours(self, topic: str) -> str | None:
-        """The topic below ours, or a bell's whole one; None for what a broker leaks from other filters."""
-        if topic in self._bell_topics:
+        """The topic below ours, or the whole one of a bell or reader; None for what a broker leaks from other filters."""
+        if topic in self._own_topics:
             return topic
         below = topic.removeprefix(self._base)
         wanted = below in ("status", "staff", "bell") or below.startswith("chips/")
@@ -160,7 +165,7 @@ class MqttTable:
 
     async def _keep_time(self) -> None:
         while True:
-            await asyncio.sleep(TICK_S)
+            await asyncio.sleep(self._tick_s)
             self._session.tick(self._clock.ticks())
 
     async def _farewell(self, broker: Broker) -> None:
@@ -171,7 +176,7 @@ class MqttTable:
 
 
 def build(request: Request) -> MqttTable:
-    """Settings: table (needed), client_id, username, password, bell_topics (comma-separated)."""
+    """Settings: table (needed), client_id, username, password, bell_topics (comma-separated); those of chip readers."""
     request.only(*SETTINGS)
     address = parse_url(request.url)
     if address is None:
@@ -185,8 +190,16 @@ def build(request: Request) -> MqttTable:
         username=request.settings.get("username"),
         password=request.settings.get("password"),
     )
-    topics = (topic.strip() for topic in request.settings.get("bell_topics", "").split(","))
-    return MqttTable(request.name, table, account, bell_topics=tuple(filter(None, topics)), last_origins=request.last_origins)
+    bells = tuple(words(request.settings.get("bell_topics", "")))
+    return MqttTable(request.name, table, account, bell_topics=bells, chips=_chips(request), last_origins=request.last_origins)
+
+
+def _chips(request: Request) -> ChipSetup:
+    try:
+        return read_setup(request.settings, load_register(request))
+    except ValueError as error:
+        key, got, expected = error.args
+        raise DriverConfigError(f"{request.name}.{key}", got, expected) from error
 
 
 async def _together(*works: Coroutine[None, None, None]) -> None:

@@ -3,6 +3,7 @@
 import json
 import re
 from dataclasses import dataclass
+from datetime import datetime
 from typing import NoReturn
 
 LONGEST = 65_536
@@ -70,6 +71,19 @@ def identity(fields: dict[str, object]) -> Identity | None:
 def excerpt(payload: bytes) -> str:
     """The beginning of a message, printable, for an error's words."""
     return ascii(payload[:60].decode("utf-8", "replace"))
+
+
+def time_ms(value: object) -> int | None:
+    """RFC 3339 text or seconds since 1970, as ms; None where there is none or it cannot be read."""
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return int(value * 1000) if 0 < value < 1e11 else None
+    if not isinstance(value, str):
+        return None
+    try:
+        when = datetime.fromisoformat(value)
+        return int(when.timestamp() * 1000) if when.tzinfo else None
+    except (ValueError, OverflowError):
+        return None
 
 
 def _no_twice(pairs: list[tuple[str, object]]) -> dict[str, object]:

@@ -5,15 +5,19 @@ Full states (chips) heal themselves: the newest counts. Acts (keypads) are said 
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
+from drivers.chips.setup import ChipSetup
+from drivers.chips.tags_codec import is_tags
+from drivers.mqtt_table.amounts import Amounts
 from drivers.mqtt_table.bell_codec import Press, read_bell
-from drivers.mqtt_table.chips_codec import read_chips
+from drivers.mqtt_table.chips_codec import check_spot, chips_in
 from drivers.mqtt_table.outbox import Outbox
-from drivers.mqtt_table.payload import Identity, PayloadError, parse_identity
+from drivers.mqtt_table.payload import Identity, PayloadError, parse_identity, read_object
 from drivers.mqtt_table.staff_codec import read_staff
 from drivers.mqtt_table.stream import Stream
-from drivers.observations import BellPressed, ChipsSeen, DeviceState, Observation
+from drivers.mqtt_table.tag_spots import TagSpots
+from drivers.observations import BellPressed, DeviceState, Observation
 from drivers.session import Link, Stored
 
 GAP_S = 2.0
@@ -22,17 +26,12 @@ COLLAPSE_S = 0.3
 """Repeats of one press (protocols 4)."""
 MULTI_S = 1.0
 """After the button went down its count of presses comes within 0.3 to 0.6 s (protocols 4)."""
+COUNTS = (
+    "messages", "bad_payloads", "duplicates", "unchanged", "bell_retained", "bell_stale", "bell_repeats", "gaps",
+    "tags_retained", "tags_repeated", "tags_late", "tags_lost",
+)  # fmt: skip
 STALE_MS = 5000
 """A press older than this calls nobody any more (protocols 4)."""
-
-
-@dataclass(slots=True)
-class Spot:
-    """last: what lies there; waiting: states that are not durable; same: numbers that repeat the last one."""
-
-    last: ChipsSeen | None = None
-    waiting: int = 0
-    same: list[Identity] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -47,26 +46,32 @@ class Button:
 class TableSession:
     """All devices of one table behind its broker."""
 
-    def __init__(self, name: str, link: Link, outbox: Outbox, last_origins: Mapping[str, str]) -> None:
+    def __init__(
+        self, name: str, link: Link, outbox: Outbox, last_origins: Mapping[str, str], setup: ChipSetup | None = None
+    ) -> None:
+        setup = setup or ChipSetup()
         self._name = name
         self._link = link
         self._outbox = outbox
         self._last = last_origins
         self._streams: dict[str, Stream] = {}
-        self._spots: dict[str, Spot] = {}
+        self._readers = setup.topics
         self._buttons: dict[str, Button] = {}
         self._troubled: dict[str, str] = {}
         self._gap_at: float | None = None
-        self.counts = dict.fromkeys(
-            ("messages", "bad_payloads", "duplicates", "unchanged", "bell_retained", "bell_stale", "bell_repeats", "gaps"), 0
-        )
+        self.counts = dict.fromkeys(COUNTS, 0)
+        self._amounts = Amounts(name, link, outbox, self._stream, self.counts, setup.amount_settle_ms)
+        self._tags = TagSpots(name, link, outbox, self._stream, self.counts, setup)
 
     def received(self, topic: str, payload: bytes, *, retain: bool, now_ms: int, t: float) -> None:
         """One message. topic: below livetable/<table>/, or a bell's own whole topic."""
         self.counts["messages"] += 1
         try:
-            if topic.startswith("chips/"):
-                self._chips(topic, payload)
+            if topic in self._readers:
+                self._tags.events(topic, payload, retain=retain, t=_ms(t))
+                self._clear(topic)
+            elif topic.startswith("chips/"):
+                self._chips(topic, payload, retain=retain, t=_ms(t))
             elif topic == "staff":
                 self._staff(topic, payload, t)
             else:
@@ -76,7 +81,9 @@ class TableSession:
             self._trouble(topic, str(error))
 
     def tick(self, t: float) -> None:
-        """Go on behind a gap that stood too long."""
+        """What is due: chips that settled; acts behind a gap that stood too long."""
+        self._amounts.tick(_ms(t))
+        self._tags.tick(_ms(t))
         if self._gap_at is None or t < self._gap_at + GAP_S:
             return
         self._gap_at = None
@@ -87,43 +94,17 @@ class TableSession:
                 self._trouble("staff", f"inputs {first} to {last} of keypad {boot} never came")
             self._say_in_turn(stream.give_up(boot, last))
 
-    def _chips(self, topic: str, payload: bytes) -> None:
-        seen, number = read_chips(topic.removeprefix("chips/"), payload)
+    def _chips(self, topic: str, payload: bytes, *, retain: bool, t: int) -> None:
+        spot = topic.removeprefix("chips/")
+        check_spot(spot)
+        fields = read_object(payload)
+        if is_tags(fields):
+            self._tags.snapshot(topic, fields, retain=retain, t=t)
+            self._clear(topic)
+            return
+        seen, number = chips_in(spot, fields)
         self._clear(topic)
-        stream = self._stream(topic)
-        if number and stream.known(number):
-            self.counts["duplicates"] += 1
-            return
-        if number:
-            stream.newest(number)
-        spot = self._spots.setdefault(topic, Spot())
-        if seen == spot.last:
-            self._unchanged(stream, spot, number)
-            return
-        spot.last = seen
-        spot.waiting += 1
-        self._link.say(seen, self._origin(topic, number), self._chips_stored(stream, spot, number))
-
-    def _unchanged(self, stream: Stream, spot: Spot, number: Identity | None) -> None:
-        """Nothing to say; the number is as durable as the state that it repeats."""
-        self.counts["unchanged"] += 1
-        if number and spot.waiting:
-            spot.same.append(number)
-        elif number:
-            stream.durable(number)
-
-    def _chips_stored(self, stream: Stream, spot: Spot, number: Identity | None) -> Stored:
-        def stored(held: bool) -> None:
-            self._outbox.held(held)
-            spot.waiting -= 1
-            if number:
-                stream.durable(number)
-            if not spot.waiting:
-                same, spot.same = spot.same, []
-                for one in same:
-                    stream.durable(one)
-
-        return stored
+        self._amounts.received(topic, seen, number, t)
 
     def _staff(self, topic: str, payload: bytes, t: float) -> None:
         said, number = read_staff(payload)
@@ -210,4 +191,10 @@ class TableSession:
 
     def _clear(self, topic: str) -> None:
         if self._troubled.pop(topic, None) is not None:
-            self._link.say(DeviceState(f"{self._name}/{topic}", "online", ""))
+            now = self._tags.state(topic)
+            self._link.say(DeviceState(f"{self._name}/{topic}", now.state, now.detail))
+
+
+def _ms(t: float) -> int:
+    """The filter counts in ms."""
+    return round(t * 1000)

@@ -113,3 +113,10 @@ def test_tables_that_run_together_share_no_name_and_no_journal(tmp_path: Path, s
     paths[1].write_text(second, encoding="utf-8")
     with pytest.raises(ConfigError, match=f"b.toml: {told}"):
         load_all(paths)
+
+
+def test_the_files_of_a_device_are_taken_from_the_folder_of_the_table(tmp_path: Path) -> None:
+    device = '[devices.table]\nkind = "mqtt"\nurl = "mqtt://h"\nregister = "chips.csv"\nsettle_ms = 500\n'
+    config = load(written(tmp_path, LEAST + device))
+    expected = {"table": "t", "register": str(tmp_path / "chips.csv"), "settle_ms": "500"}
+    assert config.settings("table") == expected

@@ -1,0 +1,110 @@
+"""Amounts on the spots (protocols 3.2): the newest counts, each state once, acknowledged when it is durable. Pure.
+
+A sensor that settles by itself is taken at its word; behind `settle_ms` an amount waits until it stood so long.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from drivers.mqtt_table.outbox import Outbox
+from drivers.mqtt_table.payload import Identity
+from drivers.mqtt_table.stream import Stream
+from drivers.observations import ChipsSeen
+from drivers.session import Link, Stored
+
+
+@dataclass(slots=True)
+class Waiting:
+    """An amount that has not stood long enough; numbers: of the messages that told it, or another that gave way."""
+
+    seen: ChipsSeen
+    since: int
+    numbers: list[Identity] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Spot:
+    """last: what lies there; waiting: states that are not durable; same: numbers that repeat the last one."""
+
+    last: ChipsSeen | None = None
+    waiting: int = 0
+    same: list[Identity] = field(default_factory=list)
+    moving: Waiting | None = None
+
+
+class Amounts:
+    """All spots whose sensors tell sums. Times in ms."""
+
+    def __init__(
+        self, name: str, link: Link, outbox: Outbox, stream: Callable[[str], Stream], counts: dict[str, int], settle_ms: int
+    ) -> None:
+        self._name = name
+        self._link = link
+        self._outbox = outbox
+        self._stream = stream
+        self._counts = counts
+        self._settle_ms = settle_ms
+        self._spots: dict[str, Spot] = {}
+
+    def received(self, topic: str, seen: ChipsSeen, number: Identity | None, t: int) -> None:
+        """A message of chips/<spot>."""
+        stream = self._stream(topic)
+        if number and stream.known(number):
+            self._counts["duplicates"] += 1
+            return
+        if number:
+            stream.newest(number)
+        spot = self._spots.setdefault(topic, Spot())
+        if self._settle_ms:
+            self._wait(spot, seen, number, t)
+        else:
+            self._take(topic, spot, seen, [number] if number else [])
+
+    def tick(self, t: int) -> None:
+        """Take what has stood long enough."""
+        for topic, spot in self._spots.items():
+            if spot.moving and t - spot.moving.since >= self._settle_ms:
+                moved, spot.moving = spot.moving, None
+                self._take(topic, spot, moved.seen, moved.numbers)
+
+    def _wait(self, spot: Spot, seen: ChipsSeen, number: Identity | None, t: int) -> None:
+        if spot.moving is None:
+            spot.moving = Waiting(seen, t)
+        elif spot.moving.seen != seen:
+            spot.moving.seen, spot.moving.since = seen, t
+        if number:
+            spot.moving.numbers.append(number)
+
+    def _take(self, topic: str, spot: Spot, seen: ChipsSeen, numbers: list[Identity]) -> None:
+        if seen == spot.last:
+            self._unchanged(topic, spot, numbers)
+            return
+        spot.last = seen
+        spot.waiting += 1
+        origin = f"{self._name}/{topic}/{numbers[-1]}" if numbers else ""
+        self._link.say(seen, origin, self._stored(topic, spot, numbers))
+
+    def _unchanged(self, topic: str, spot: Spot, numbers: list[Identity]) -> None:
+        """Nothing to say; the numbers are as durable as the state that they repeat."""
+        self._counts["unchanged"] += 1
+        if spot.waiting:
+            spot.same += numbers
+        else:
+            self._durable(topic, numbers)
+
+    def _stored(self, topic: str, spot: Spot, numbers: list[Identity]) -> Stored:
+        def stored(held: bool) -> None:
+            self._outbox.held(held)
+            spot.waiting -= 1
+            self._durable(topic, numbers)
+            if not spot.waiting:
+                same, spot.same = spot.same, []
+                self._durable(topic, same)
+
+        return stored
+
+    def _durable(self, topic: str, numbers: list[Identity]) -> None:
+        for number in numbers:
+            self._stream(topic).durable(number)
