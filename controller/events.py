@@ -123,8 +123,71 @@ class ShuffleDue:
     round: int
 
 
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """`state`: due (asked for), started, done, cut. `seconds` since it was started, None where that is not known."""
+
+    at: int
+    state: str
+    reason: str | None
+    player: str | None
+    dealer: str | None
+    seconds: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """The table is opening, open, closing or closed."""
+
+    at: int
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A step of a checklist was confirmed by somebody."""
+
+    at: int
+    step: str
+    by: str
+    answer: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Staff:
+    """Somebody took a role, or left it."""
+
+    at: int
+    role: str
+    name: str
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Another dealer is asked for (`approved` None), or the administrator has decided."""
+
+    at: int
+    name: str | None
+    approved: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call by the bell: `state` open, answered (`by` whom, after how many `seconds`) or late (it goes to the administrator)."""
+
+    at: int
+    number: int
+    call: str
+    presses: int
+    state: str
+    by: str | None
+    seconds: int
+
+
 Event = (
     BetsClosed | Card | CardPlaced | Flag | HandSettled | RoundEnded | Ruling | Device | Bell | Drop | ShuffleDue
+    | Shuffle | TableState | Check | Staff | Change | Call
 )
 
 

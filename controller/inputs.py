@@ -30,6 +30,8 @@ WORDS = (
     "shuffle", "cut", "buy_in", "fill", "credit", "reserve", "release", "sign_on", "sign_off",
     "limits", "host", "seat", "leave", "tip", "count", "check", "open", "close", "change", "note",
 )
+#: What a word cannot do without.
+NEEDS: dict[str, tuple[str, ...]] = {"limits": ("min", "max"), "sign_on": ("name",)}
 RULINGS = ("accept", "void", "pay", "correct")
 #: Keys of a staff input beside by, says, hand and amount.
 DETAILS = ("ruling", "reason", "card", "to", "number", "total", "box", "spot", "player", "minutes", "min", "max", "name",
@@ -238,10 +240,16 @@ def _staff(at: int, f: _Fields) -> Input:
     details = tuple((key, f.text(key)) for key in DETAILS if key in f.left)
     if says == "ruling":
         _check_ruling(dict(details), by)
-    if says == "limits":
-        for key in ("min", "max"):
-            money.money(dict(details).get(key, ""))
+    _check_needs(says, dict(details))
     return Staff(at, by, says, hand, amount, details)
+
+
+def _check_needs(says: str, details: dict[str, str]) -> None:
+    for key in NEEDS.get(says, ()):
+        if key not in details:
+            raise InputError(f'"{says}" has no "{key}"')
+    if says == "limits" and money.money(details["min"]) > money.money(details["max"]):
+        raise InputError(f'limits from {details["min"]} to {details["max"]}; expected min <= max')
 
 
 def _check_ruling(details: dict[str, str], by: str) -> None:

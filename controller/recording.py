@@ -8,12 +8,13 @@ from dataclasses import dataclass
 
 from controller import money
 from controller.errors import InputError, RecordingError
+from controller.floor.profile import KEYS, PLAIN, Profile, parse_profile
 from controller.inputs import CardOut, CardUnread, Chips, Input, Staff, cut, is_text, parse_input, time_text
 from controller.rules.options import Options, limits
 from controller.rules.round import DEALER, box_of, spots
 from controller.rules.systems import options
 
-_KEYS = ("livetable", "table", "system", "decisions", "scope", "limits", "options", "currency")
+_KEYS = ("livetable", "table", "system", "decisions", "scope", "limits", "options", "currency", *KEYS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,7 @@ class Header:
     limits: tuple[int, int] | None
     edits: tuple[tuple[str, object], ...] = ()
     currency: str | None = None
+    profile: Profile = PLAIN
 
     @property
     def recorded(self) -> bool:
@@ -55,6 +57,7 @@ def parse_header(obj: object) -> Header:
         limits=limits(obj["limits"]) if "limits" in obj else None,
         edits=tuple(edits.items()),
         currency=_text(obj, "currency", "") or None,
+        profile=parse_profile(obj),
     )
 
 
@@ -76,7 +79,7 @@ def header_json(header: Header) -> dict[str, object]:
         obj["limits"] = {"min": money.text(header.limits[0]), "max": money.text(header.limits[1])}
     if header.edits:
         obj["options"] = dict(header.edits)
-    return obj | ({"currency": header.currency} if header.currency else {})
+    return obj | ({"currency": header.currency} if header.currency else {}) | dict(header.profile.given)
 
 
 def check_place(told: Input, header: Header) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from controller import events
-from controller.follow import cards, chips, clock, devices, staff
+from controller.follow import calls, cards, chips, clock, devices, shuffle, staff
 from controller.follow.fold import Fold
 from controller.follow.state import TableState
 from controller.inputs import Bell, CardOut, CardUnread, Chips, CutCard, Device, DropBox, Input, Note, Shoe, Staff
@@ -38,7 +38,7 @@ HANDLERS: Mapping[type, Callable[..., None]] = {
     Chips: chips.chips,
     Staff: staff.staff,
     Device: devices.device,
-    Bell: devices.bell,
+    Bell: calls.bell,
     Note: devices.note,
     DropBox: devices.drop_box,
 }
@@ -54,6 +54,7 @@ def step(state: TableState, told: Input) -> Step:
     fold = Fold(state._replace(at=told.at, seq=state.seq + 1), told.at, told)
     clock.run(fold)
     HANDLERS[type(told)](fold, told)
+    shuffle.place(fold)
     limits = (Order("sign", "limits"),) if fold.state.limits != state.limits else ()
     return Step(fold.state, tuple(fold.events), limits)
 

@@ -14,6 +14,7 @@ from controller.rules.options import Options
 from controller.rules.round import DEALER, Round, box_of, dealer_due
 from controller.rules.settle import SUPER_MATCH
 from controller.tracker.tracker import Tracker
+from controller.view_floor import floor
 from controller.watch import agreed
 
 Json = dict[str, object]
@@ -52,7 +53,7 @@ def snapshot(state: TableState) -> Json:
         "bell": {"presses": state.bell[0], "at": time_text(state.bell[1])} if state.bell else None,
         "reserved": sorted(state.reserved),
         "reserved_until": {box: time_text(until) for box, until in state.reserved.items() if until},
-    }
+    } | floor(state)
 
 
 def _limits(state: TableState) -> Json | None:

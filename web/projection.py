@@ -9,7 +9,7 @@ from web.access import Snapshot
 STAFF_KEYS = (
     "table", "system", "seq", "at", "phase", "round", "held", "emulated", "limits", "rules", "boxes", "dealer",
     "due", "voided", "decisions", "reserved", "reserved_until", "certainty", "hypotheses", "flags", "devices", "rounds",
-    "shuffle_due", "drop", "bell",
+    "shuffle_due", "drop", "bell", "table_state", "checklist", "staff", "change", "calls", "seats", "shuffle",
 )  # fmt: skip
 DEVICE_KEYS = ("device", "state", "detail", "counters")
 

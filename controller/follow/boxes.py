@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.follow import guests
 from controller.follow.fold import Fold
 from controller.follow.state import TableState
 from controller.inputs import Staff
@@ -49,11 +50,12 @@ def expire(fold: Fold) -> None:
 def seat(fold: Fold, told: Staff) -> None:
     """A player bets on a box (C-BOX-5, W-BET-4)."""
     box, player = box_named(told), told.detail("player")
-    if box is None or player is None:
+    if guests.wish(fold, told, box) or box is None or player is None:
         return
-    seated = fold.state.seats.get(box, ())
-    seats = {**fold.state.seats, box: seated if player in seated else (*seated, player)}
+    before, seated = fold.state.seats, fold.state.seats.get(box, ())
+    seats = {**before, box: seated if player in seated else (*seated, player)}
     fold.set(seats=seats)
+    guests.seated(fold, told, box, player, before)
     options = fold.state.options
     if len(seats[box]) > options.max_bettors:
         fold.flag(Violation("BETTORS_MAX", box, "bettors", str(options.max_bettors), str(len(seats[box]))))
@@ -68,6 +70,8 @@ def leave(fold: Fold, told: Staff) -> None:
     state = fold.state
     left = {b: tuple(p for p in seated if p != player or box not in (None, b)) for b, seated in state.seats.items()}
     fold.set(seats=left, hosts={b: host for b, host in state.hosts.items() if host in left.get(b, ())})
+    if player is not None and not any(player in seated for seated in left.values()):
+        fold.set(guests=fold.state.guests.without(player))
     if box is not None:
         release(fold, told)
 
@@ -79,14 +83,20 @@ def host(fold: Fold, told: Staff) -> None:
         fold.set(hosts={**fold.state.hosts, box: player})
 
 
+def host_of(state: TableState, box: str) -> str | None:
+    """Who decides on a box: the player that was named, else its first occupant, who in surrender has to be named (T-16)."""
+    seated = state.seats.get(box, ())
+    first = seated[0] if seated and (len(seated) == 1 or state.options.system != "surrender") else None
+    return state.hosts.get(box, first)
+
+
 def check_host(fold: Fold, told: Staff) -> None:
-    """Decisions belong to the host: the first occupant, in surrender the player named by the players (T-16)."""
+    """Decisions belong to the host (C-BOX-8, S-BOX-3)."""
     box = box_named(told)
     seated = fold.state.seats.get(box or "", ())
     if box is None or len(seated) < 2:
         return
-    first = None if fold.state.options.system == "surrender" else seated[0]
-    decides = fold.state.hosts.get(box, first)
+    decides = host_of(fold.state, box)
     if decides is None:
         fold.flag(Violation("HOST_UNKNOWN", told.hand, "host"))
     elif told.detail("player") not in (None, decides):

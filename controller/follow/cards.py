@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from controller import shoe as shoes
 from controller.cards import JOKER
+from controller.follow import shuffle as shuffles
 from controller.follow.fold import Fold
 from controller.follow.rounds import begin_round, end_round
 from controller.inputs import CardOut, CardUnread, CutCard, Shoe
@@ -62,6 +63,7 @@ def cut(fold: Fold, _: CutCard) -> None:
         after = after._replace(shuffle_due=True)
     fold.set(shoe=after)
     fold.flag(*broken)
+    shuffles.cut_card_seen(fold)
 
 
 def _next_round_begun(fold: Fold, told: CardOut | CardUnread) -> None:
@@ -95,6 +97,7 @@ def shoe(fold: Fold, told: Shoe) -> None:
     if told.state == "loaded":
         if fold.state.tracker is not None:
             fold.flag(Violation("SHUFFLE_TIMING", None, "shuffle"))
+        shuffles.loaded(fold)
         fold.set(shoe=shoes.loaded(fold.state.options, fold.state.shoe, fold.state.header.scope == "table"))
     elif told.state == "empty" and not fold.state.shoe.cut_seen:
         fold.flag(Violation("SHOE_EMPTY", None, "shuffle"))

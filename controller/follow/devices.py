@@ -1,20 +1,17 @@
-"""Devices that play no part in the round: their states, the bell, the drop box."""
+"""Devices that play no part in the round: their states, the drop box."""
 
 from __future__ import annotations
 
 from controller import events, money
+from controller.follow import fitted
 from controller.follow.fold import Fold
-from controller.inputs import Bell, Device, DropBox, Note
+from controller.inputs import Device, DropBox, Note
 
 
 def device(fold: Fold, told: Device) -> None:
     fold.set(devices={**fold.state.devices, told.device: (told.state, told.detail)})
     fold.tell(events.Device(fold.at, told.device, told.state, told.detail))
-
-
-def bell(fold: Fold, told: Bell) -> None:
-    fold.set(bell=(told.presses, fold.at))
-    fold.tell(events.Bell(fold.at, told.presses))
+    fitted.check(fold, told)
 
 
 def note(fold: Fold, told: Note) -> None:
@@ -25,3 +22,4 @@ def note(fold: Fold, told: Note) -> None:
 
 def drop_box(fold: Fold, told: DropBox) -> None:
     fold.tell(events.Drop(fold.at, money.text(fold.state.drop[0]), told.state))
+    fitted.drop_box(fold, told)

@@ -74,6 +74,11 @@ class Fold:
                 self.flag(Violation("BET_ABOVE_MAX", spot, "total", money.text(state.limits[1]), money.text(staked)))
 
     @property
+    def whole(self) -> bool:
+        """The whole table is followed (scope table): opening, boxes, staff and devices too."""
+        return self.state.header.scope == "table"
+
+    @property
     def holds(self) -> bool:
         """The round in play waits for a ruling (GEN-5)."""
         return self.state.held == self.state.number and self.state.held > 0

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from controller import events, money
 from controller import shoe as shoes
+from controller.follow import guests, opening
 from controller.follow.fold import Fold
 from controller.follow.sensors import unreadable
 from controller.follow.state import Bets, TableState
@@ -30,8 +31,17 @@ def begin_round(fold: Fold, spoken: bool) -> bool:
     fold.set(number=number, tracker=tracker, last=None, watch=Watch(number), voided=False, bets=Bets(), offered=frozenset(),
              shuffles=0)
     fold.tell(events.BetsClosed(fold.at, number, {spot: money.text(amount) for spot, amount in r.bets}))
+    opening.begin_round(fold, state.bets.opened)
     fold.flag(*_closing(fold.state))
+    guests.closing(fold, _by_box(r.bets))
     return True
+
+
+def _by_box(bets: Iterable[tuple[str, int]]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for spot, amount in bets:
+        found[box_of(spot)] = found.get(box_of(spot), 0) + amount
+    return found
 
 
 def _closing(state: TableState) -> list[Violation]:

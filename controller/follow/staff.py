@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from controller import events, money
 from controller.cards import Card, card
-from controller.follow import boxes
+from controller.follow import boxes, calls, crew, fitted, guests, opening, shuffle
 from controller.follow.fold import Fold
 from controller.follow.rounds import begin_round, end_round
 from controller.follow.state import Bets
@@ -56,7 +56,7 @@ def _bets_open(fold: Fold, _: Staff) -> None:
         fold.set(tracker=None, number=fold.state.number - 1)  # reopened before a card was dealt
     elif tracker is not None:
         end_round(fold, said=False)
-    fold.set(bets=Bets(opened=True))
+    fold.set(bets=Bets(opened=fitted.sign(fold)))
 
 
 def _bets_closed(fold: Fold, _: Staff) -> None:
@@ -74,17 +74,11 @@ def _round_over(fold: Fold, _: Staff) -> None:
         end_round(fold, said=True)
 
 
-def _shuffle(fold: Fold, _: Staff) -> None:
-    if fold.state.tracker is not None:
-        fold.flag(Violation("SHUFFLE_TIMING", None, "shuffle"))
-    shuffles, most = fold.state.shuffles + 1, 1 + fold.state.options.repeat_shuffle_max
-    if shuffles > most:
-        fold.flag(Violation("SHUFFLE_REPEAT", None, "repeat", str(most), str(shuffles)))
-    fold.set(shoe=fold.state.shoe._replace(shuffle_due=False, cut_seen=False), shuffles=shuffles)
-
-
 def _count(fold: Fold, told: Staff) -> None:
     """Discards and cards left in the shoe, counted at the shuffle, make up the packs (C-PLAY-8, P-26)."""
+    if told.detail("spot") in ("float", "drop"):
+        opening.tick(fold, str(told.detail("spot")), told.by)
+        return
     counted, packs = told.detail("number") or told.detail("total"), 52 * fold.state.options.decks
     if counted is not None and counted != str(packs):
         fold.flag(Violation("SHOE_COMPOSITION", None, "count", str(packs), f"{counted} cards"))
@@ -96,7 +90,8 @@ def _limits(fold: Fold, told: Staff) -> None:
     if not low or not high:
         return
     if fold.state.tracker is not None or told.by != "inspector":
-        fold.flag(Violation("CONFIG_MISMATCH", None, "config", seen=f"{low}-{high}"))
+        right = "limits change between rounds only, by the inspector"
+        fold.flag(Violation("CONFIG_MISMATCH", None, "config", right, f"limits {low}-{high}"))
     else:
         fold.set(limits=(money.money(low), money.money(high)))
 
@@ -169,11 +164,30 @@ def _card_meant(tracker: Tracker, number: str | None) -> int | None:
     return unread[-1] if unread else places[-1] if places else None
 
 
+def _check(fold: Fold, told: Staff) -> None:
+    """A step of a checklist, or an answer to something else that is open."""
+    step = told.detail("step")
+    if step == "bell":
+        calls.answer(fold, told)
+    elif step == "limits_told":
+        guests.limits_told(fold, told)
+    else:
+        shuffle.first_cutter(fold, told)
+        opening.check(fold, told)
+
+
 _WORDS: Mapping[str, Callable[[Fold, Staff], None]] = {
     "bets_open": _bets_open,
     "bets_closed": _bets_closed,
     "round_over": _round_over,
-    "shuffle": _shuffle,
+    "shuffle": shuffle.shuffle,
+    "cut": shuffle.cut,
+    "sign_on": crew.sign_on,
+    "sign_off": crew.sign_off,
+    "change": crew.change,
+    "open": opening.open_table,
+    "close": opening.close_table,
+    "check": _check,
     "count": _count,
     "reserve": boxes.reserve,
     "release": boxes.release,

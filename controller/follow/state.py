@@ -6,6 +6,11 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from controller import events
+from controller.floor.calls import Calls
+from controller.floor.checklist import Checklist
+from controller.floor.crew import Crew
+from controller.floor.guests import Guests
+from controller.floor.shuffle import Shuffling
 from controller.recording import Header
 from controller.rules.options import Options
 from controller.shoe import Shoe
@@ -43,6 +48,11 @@ class TableState(NamedTuple):
     shuffles: int = 0  # since the last round
     seats: Mapping[str, tuple[str, ...]] = {}  # bettors by box, in the order they came
     hosts: Mapping[str, str] = {}  # hosts that were named
+    guests: Guests = Guests()
+    shuffling: Shuffling = Shuffling()
+    checklist: Checklist = Checklist()
+    crew: Crew = Crew()
+    calls: Calls = Calls()
     offered: frozenset[str] = frozenset()  # hands to which a double was offered in this round
     limits: tuple[int, int] | None = None
     devices: Mapping[str, tuple[str, str]] = {}

@@ -5,9 +5,14 @@
     ??  CUT           unread card, cut card   loaded shuffle       the shoe, the shuffle
     reserve:4  announce:1:13  rule:void       other words of the staff
     seat:1:Ann host:1:Ann hit:1@Ann limits:25:500
+    inspector.check(step=tray)                    any word of any role, with its keys; ~ stands for a space
+    bell*2  sign!online(shows~10-200)  box-removed     the bell, a device's state, the drop box
+    +60                                           so many seconds pass
 """
 
 from __future__ import annotations
+
+import re
 
 from controller.events import event_json
 from controller.inputs import DECISIONS, Input, parse_input, time_text
@@ -23,20 +28,46 @@ def header(
     limits: tuple[str, str] = ("1", "1000"),
     options: dict[str, object] | None = None,
     scope: str = "round",
+    **profile: object,
 ) -> Header:
     low, high = limits
     return parse_header({
         "livetable": 1, "table": "t", "system": system, "decisions": decisions, "scope": scope,
-        "limits": {"min": low, "max": high}, "options": options or {},
+        "limits": {"min": low, "max": high}, "options": options or {}, **profile,
     })
 
 
 def inputs(text: str) -> list[Input]:
-    start = 1_796_000_000_000
-    return [parse_input({"at": time_text(start + 2000 * n)} | _word(word)) for n, word in enumerate(text.split())]
+    return [parse_input(line) for line in lines(text)]
+
+
+def lines(text: str) -> list[dict[str, object]]:
+    """The recording's lines, 2 s apart."""
+    at, found = 1_796_000_000_000, []
+    for word in text.split():
+        if word.startswith("+"):
+            at += 1000 * int(word[1:])
+            continue
+        found.append({"at": time_text(at)} | _word(word))
+        at += 2000
+    return found
+
+
+_SPOKEN = re.compile(r"(\w+)\.(\w+)(?:\((.*)\))?")
+_DEVICE = re.compile(r"([\w/]+)!(\w+)(?:\((.*)\))?")
 
 
 def _word(word: str) -> dict[str, object]:
+    if found := _SPOKEN.fullmatch(word):
+        keys = dict(pair.split("=", 1) for pair in found[3].split(",")) if found[3] else {}
+        return {"in": "staff", "by": found[1], "says": found[2]} | {key: value.replace("~", " ") for key, value in keys.items()}
+    if found := _DEVICE.fullmatch(word):
+        detail = {"detail": found[3].replace("~", " ")} if found[3] else {}
+        return {"in": "device", "device": found[1], "state": found[2], **detail}
+    if word.startswith("bell*"):
+        return {"in": "bell", "presses": int(word[5:])}
+    if word.startswith("box-"):
+        return {"in": "drop_box", "state": word[4:]}
     if "=" in word:
         spot, amount = word.split("=")
         return {"in": "chips", "spot": spot, "amount": amount}
