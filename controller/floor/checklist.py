@@ -36,7 +36,7 @@ OPENING = (
 #: What the devices or the staff's words fill in; needed where the table's profile names the equipment.
 FILLED = (
     Item("float", "open_float"),
-    Item("sign", "open_sign", flag="LIMITS_NOT_SHOWN"),
+    Item("sign", "sign", flag="LIMITS_NOT_SHOWN"),
     Item("devices", "open_devices", flag="DEVICE_MISSING"),
     Item("staff", "served", flag="STAFF_MISSING"),
 )

@@ -6,6 +6,7 @@ from controller import shoe as shoes
 from controller.cards import JOKER
 from controller.follow import shuffle as shuffles
 from controller.follow.fold import Fold
+from controller.follow.opening import unloaded
 from controller.follow.rounds import begin_round, end_round
 from controller.inputs import CardOut, CardUnread, CutCard, Shoe
 from controller.rules.round import main_spots
@@ -24,7 +25,7 @@ def card_out(fold: Fold, told: CardOut) -> None:
         return
     _next_round_begun(fold, told)
     tracker = fold.state.tracker
-    due = fold.state.shoe.shuffle_due and (tracker is None or not tracker.log)
+    due = (fold.state.shoe.shuffle_due or unloaded(fold.state)) and (tracker is None or not tracker.log)
     after, broken = shoes.draw(fold.state.shoe, told.card, state.options)
     fold.set(shoe=after)
     if fold.state.tracker is None:

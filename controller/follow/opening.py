@@ -103,6 +103,11 @@ def _wanted(state: TableState, flag: str, names: str, seen: str) -> tuple[str, s
     return ", ".join(_absent(state)), "not online"
 
 
+def unloaded(state: TableState) -> bool:
+    """An opening was begun and the shoe is not loaded yet: no card may leave it (C-OPEN-5)."""
+    return state.checklist.state == "opening" and "load" not in state.checklist.done
+
+
 def open_items(state: TableState) -> tuple[Item, ...]:
     """The needed steps of the list in hand that are not done."""
     return tuple(i for i in state.checklist.items if is_needed(state, i) and not is_done(state, i))

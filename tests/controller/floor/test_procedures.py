@@ -18,29 +18,35 @@ LOADED = "dealer.shuffle dealer.cut(player=Ann) dealer.check(step=cut_card) load
 OPENED = CREW + CHECKED + LOADED + "inspector.open "
 WON = "1=10 close Ts 9d 7h stand:1 Tc 1=20 over 1=0 "
 SEATED = "dealer.seat(box=5,player=Eve,answer=yes) dealer.seat(box=2,player=Bob,answer=yes) dealer.check(step=limits_told)"
+TOLD = "dealer.check(step=limits_told)"
+ALONE = f"seat:1:Ann {TOLD}"
 RESHUFFLED = "dealer.shuffle dealer.cut loaded "
 #: id, system, what is seen, the flags that follow, in order (flag or flag@hand; notes too).
 ROWS = [
-    ("P-11", "classic", "observer.reserve(box=4,minutes=15) +898 dealer.note +2 dealer.note 4=10 4=0 observer.release(box=4) 4=10",
+    ("P-11", "classic",
+     "observer.reserve(box=4,minutes=15) +898 dealer.note +2 dealer.note 4=10 4=0 observer.release(box=4) 4=10",
      "RESERVE_EXPIRED@4 BET_ON_RESERVED@4"),
-    ("P-12", "classic", "observer.reserve(box=4,minutes=30) +1197 dealer.note +2 dealer.note", "RESERVE_TOO_LONG@4 RESERVE_EXPIRED@4"),
+    ("P-12", "classic", "observer.reserve(box=4,minutes=30) +1197 dealer.note +2 dealer.note",
+     "RESERVE_TOO_LONG@4 RESERVE_EXPIRED@4"),
     ("P-13", "surrender", "sign!online(shows~10-200~USD) open", "LIMITS_NOT_SHOWN LIMITS_NOT_SHOWN"),
     ("P-14", "classic", f"{SEATED} 1=10 5=10 close Ts Ts 9d CUT 9h 7h stand:1 stand:5 Tc 1=20 5=20 over 1=0 5=0 "
      "dealer.shuffle dealer.cut(player=Bob,passed_by=Eve)", ""),
-    ("P-15", "classic", "dealer.shuffle dealer.shuffle(reason=request,player=Ann) dealer.shuffle dealer.shuffle(reason=request,player=Bob)",
+    ("P-15", "classic",
+     "dealer.shuffle dealer.shuffle(reason=request,player=Ann) dealer.shuffle dealer.shuffle(reason=request,player=Bob)",
      "SHUFFLE_REPEAT"),
-    ("P-16", "classic", f"seat:1:Ann dealer.check(step=limits_told) loaded {WON} dealer.shuffle(reason=lone,player=Ann) {RESHUFFLED} {WON}", ""),
-    ("P-17", "classic", "seat:1:Ann dealer.check(step=limits_told) 1=10 close Ts dealer.shuffle(reason=lone,player=Ann)", "SHUFFLE_TIMING"),
+    ("P-16", "classic", f"{ALONE} loaded {WON} dealer.shuffle(reason=lone,player=Ann) {RESHUFFLED} {WON}", ""),
+    ("P-17", "classic", f"{ALONE} 1=10 close Ts dealer.shuffle(reason=lone,player=Ann)", "SHUFFLE_TIMING"),
     ("P-18", "classic", OPENED, ""),
     ("P-19", "classic", f"inspector.check(step=tray) dealer.check(step=wash) {LOADED}", "OPEN_CHECK_MISSING"),
     ("P-20", "classic", "1=10 close **", "FOREIGN_CARD"),
     ("P-21", "classic", "dealer.sign_on(name=Anna) observer.sign_on(name=Anna)", "ROLE_CONFLICT"),
-    ("P-22", "classic", f"{OPENED} {WON} inspector.change(name=Olga) administrator.change(answer=yes) dealer.sign_on(name=Olga)", ""),
+    ("P-22", "classic",
+     f"{OPENED} {WON} inspector.change(name=Olga) administrator.change(answer=yes) dealer.sign_on(name=Olga)", ""),
     ("P-23", "classic", "bell*2 +58 dealer.note +2 dealer.note", "BELL_UNANSWERED"),
     ("P-24", "classic", "1=10 close shoe!online(event~of~unknown~meaning:~type~7F,~payload~01)", "DEVICE_UNKNOWN_INPUT"),
     ("P-26", "classic", "dealer.shuffle observer.count(number=311)", "SHOE_COMPOSITION"),
-    ("P-27", "classic", "seat:1:Ann dealer.seat(box=4,player=New) dealer.seat(box=4,player=Ann,answer=no) dealer.check(step=limits_told) "
-     "1=10 close", "BOX_CONSENT@4"),
+    ("P-27", "classic",
+     f"{ALONE} dealer.seat(box=4,player=New) dealer.seat(box=4,player=Ann,answer=no) {TOLD} 1=10 close", "BOX_CONSENT@4"),
     ("P-28", "classic", "dealer.seat(player=Ann,step=solo) 1=10 2=10 3=10 4=10 5=10 6=10 close", "SOLO_BOXES"),
     ("P-29", "switch", "loaded 1A=10 1B=10 close 6s 5h 2d 9c Ah insurance:1A:5 INS1A=5 hit:1A", "INS_NOT_OFFERED@1B"),
     ("P-30", "classic", "1=10 close limits:25:500", "CONFIG_MISMATCH"),
@@ -56,6 +62,7 @@ def replayed(folder: Path, system: str, seen: str, **more: object) -> list[dict[
     head = header(system, scope="table", **more)  # type: ignore[arg-type]  # the keys of a header
     path.write_text("".join(json.dumps(line) + "\n" for line in (header_json(head), *lines(seen))))
     done = CliRunner().invoke(app, ["replay", str(path)])
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
     assert done.exit_code in (0, 1), done.output
     return [json.loads(line) for line in done.stdout.splitlines()]
 
