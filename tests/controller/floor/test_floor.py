@@ -22,9 +22,9 @@ from tests.controller.floor.test_procedures import (
     replayed,
 )  # fmt: skip
 
-LISTED = {"fitted": {"shoe": "required", "box": "optional", "sign": "none"}}
+LISTED: dict[str, object] = {"fitted": {"shoe": "required", "box": "optional", "sign": "none"}}
 ANSWERING = "shoe!online box!online "
-CLOTH = {"boxes": 7, "bj_pay": "3:2", "insurance": "2:1", "soft17": "stand"}
+CLOTH: dict[str, object] = {"boxes": 7, "bj_pay": "3:2", "insurance": "2:1", "soft17": "stand"}
 STAYED = "1=10 5=10 close Ts Ts 9d CUT 9h 7h stand:1 stand:5 Tc 1=20 5=20 over 1=0 5=0"
 #: rules, what is seen, what follows, header keys.
 ROWS: list[tuple[str, str, str, dict[str, object]]] = [
