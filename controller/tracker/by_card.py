@@ -15,20 +15,26 @@ from controller.tracker.served import Step, overdue, silent, unoffered
 
 
 def placements(r: Round, card: Card, to: str | None, recorded: bool, room: int) -> Iterator[Step]:
-    """Every explanation of `card` leaving the shoe in round `r`.
+    """Every explanation of `card` leaving the shoe in round `r`, hands that stood without a word before it included.
 
     Args:
         to: the hand where a camera or a correction saw it, else None.
         recorded: decisions are entered by the staff.
         room: the weight of what may still be wrong; 0 for only what breaks no rule.
     """
+    for state, broken in silent(r, recorded, room):
+        for laid, more in placed(state, card, to, recorded, room):
+            yield laid, broken + more
+
+
+def placed(r: Round, card: Card, to: str | None, recorded: bool, room: int) -> Iterator[Step]:
+    """The same for a card that was laid in the very state `r`."""
     if r.dealing:
         yield from _dealt(r, card, to, room)
         return
-    for state, broken in silent(r, recorded, room):
-        for laid, more in _laid(state, card, recorded, room):
-            if to is None or laid.dests[-1] == to:
-                yield laid, broken + more
+    for laid, broken in _laid(r, card, recorded, room):
+        if to is None or laid.dests[-1] == to:
+            yield laid, broken
 
 
 def _dealt(r: Round, card: Card, to: str | None, room: int) -> Iterator[Step]:

@@ -26,22 +26,33 @@ def readings(r: Round, spot: str, amount: int, recorded: bool, room: int) -> Ite
         yield r, (Violation("BET_LATE", spot, "late", expected="0", seen=text(amount)),)
 
 
+def moves(r: Round, spot: str, amount: int) -> bool:
+    """Whether `amount` changes what lies on a main zone with a bet."""
+    return any(hand.spot == spot for hand in r.hands) and amount != lying(r, spot)
+
+
 def _main(r: Round, spot: str, amount: int, recorded: bool, room: int) -> Iterator[Step]:
     if amount == lying(r, spot):
         yield r, ()
         return
-    yield from _even_money(r, spot, amount)
-    done = False
+    results: tuple[Step, ...] = ()
     for state, broken in silent(r, recorded, room):
-        served, late = _due_before(state, recorded)
-        if room or not late:
-            yield from ((after, broken + late) for after in _added(served, spot, amount, recorded))
-        if not done:
-            results = list(shown(state, spot, amount, recorded))
-            done = bool(results)
+        yield from ((after, broken + more) for after, more in in_turn(state, spot, amount, recorded, room))
+        if not results:
+            results = tuple(shown(state, spot, amount, recorded))
             yield from ((after, broken + more) for after, more in results if room or not more)
+        if room and not broken:
+            yield from wrong_chips.in_turn(state, spot, amount, recorded)
     if room:
-        yield from wrong_chips.main(r, spot, amount, recorded)
+        yield from wrong_chips.settling(r, spot, amount)
+
+
+def in_turn(r: Round, spot: str, amount: int, recorded: bool, room: int) -> Iterator[Step]:
+    """Chips moved on a main zone for the hand in turn of the very state `r`: a stake, a surrender, even money."""
+    yield from _even_money(r, spot, amount)
+    served, late = _due_before(r, recorded)
+    if room or not late:
+        yield from ((after, late) for after in _added(served, spot, amount, recorded))
 
 
 def _due_before(r: Round, recorded: bool) -> Step:

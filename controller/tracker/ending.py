@@ -19,17 +19,21 @@ def endings(r: Round, recorded: bool, said: bool) -> Iterator[Step]:
     Args:
         said: somebody said that the round is over (else a push that was picked up stays open).
     """
+    for state, broken in silent(r, recorded, 1):
+        yield from ((after, broken + more) for after, more in finished(state, said))
+
+
+def finished(r: Round, said: bool) -> Iterator[Step]:
+    """The same for a round that ended in the very state `r`."""
     if r.dealing:
         due = r.order[r.dealt]
         yield r, (Violation("DEAL_SKIPPED", due, "skipped", expected=due),) if r.dealt else ()
-        return
-    for state, broken in silent(r, recorded, 1):
-        if state.active >= len(state.hands):
-            last, more = _stopped(state)
-            last = levelled(last)
-            yield last, broken + more + _unsettled(last, said)
-        elif state.forced:
-            yield state, (*broken, Violation("TURN_ORDER", state.forced[0], "turn", expected=state.forced[0]))
+    elif r.active >= len(r.hands):
+        last, broken = _stopped(r)
+        last = levelled(last)
+        yield last, broken + _unsettled(last, said)
+    elif r.forced:
+        yield r, (Violation("TURN_ORDER", r.forced[0], "turn", expected=r.forced[0]),)
 
 
 def _stopped(r: Round) -> Step:

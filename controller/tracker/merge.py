@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from controller.rules.hand import Hand, is_natural
 from controller.rules.options import Options
-from controller.rules.round import Round
+from controller.rules.round import Round, box_of
 from controller.tracker.hypothesis import Hypothesis
 
 #: The place of a card that differs between worlds followed as one.
@@ -23,6 +23,9 @@ LOW = 16
 def merged(worlds: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
     """The worlds, those that are alike from now on made one; the order is that of the first of each."""
     found: dict[object, Hypothesis] = {}
+    worlds = tuple(worlds)
+    if len(worlds) < 2:
+        return worlds
     for world in worlds:
         key = (_future(world.round), world.broken, world.slips)
         known = found.get(key)
@@ -33,9 +36,14 @@ def merged(worlds: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
 def _future(r: Round) -> tuple[object, ...]:
     """All of a round that later observations depend on."""
     return (
-        r.dealt, r.dealer, r.active, r.forced, r.acted, r.swapped, r.side, r.surplus, r.stopped, r.unsaid, r.excused,
+        r.dealt, r.dealer, r.active, r.forced, r.acted, _swapped(r), r.side, r.surplus, r.stopped, r.unsaid, r.excused,
         tuple(_hand(hand, r.options) for hand in r.hands),
     )
+
+
+def _swapped(r: Round) -> bool:
+    """Whether the box in turn was swapped by an assumption; of a box that was played it no longer matters."""
+    return bool(r.swapped) and r.active < len(r.hands) and box_of(r.hands[r.active].name) == r.swapped
 
 
 def _hand(hand: Hand, options: Options) -> tuple[object, ...]:

@@ -37,10 +37,17 @@ def silent(r: Round, recorded: bool, room: int) -> Iterator[Step]:
         return
     hand = r.hands[r.active]
     broken = (Violation("DECISION_MISSING", hand.name, "stand"),) if recorded else ()
-    if not recorded and _swappable(r, hand):
-        yield from silent(play.swap(r, box_of(hand.name))._replace(swapped=box_of(hand.name)), recorded, room)
+    for moved in swapped(r) if not recorded else ():
+        yield from silent(moved, recorded, room)
     for later, more in silent(play.stand(r, r.active), recorded, room):
         yield later, broken + more
+
+
+def swapped(r: Round) -> Iterator[Round]:
+    """`r` after the cards of the box in turn were swapped without a word, where they may have been."""
+    hand = r.hands[r.active]
+    if _swappable(r, hand):
+        yield play.swap(r, box_of(hand.name))._replace(swapped=box_of(hand.name))
 
 
 def _swappable(r: Round, hand: Hand) -> bool:

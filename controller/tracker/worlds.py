@@ -5,30 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from controller.cards import UNREAD
-from controller.inputs import CardOut, CardUnread, Chips, Staff
-from controller.rules.play import accept
-from controller.rules.round import Round
-from controller.tracker.by_card import after_a_lost_card, placements, reported_twice
-from controller.tracker.by_chips import readings
-from controller.tracker.by_staff import decisions
-from controller.tracker.ending import endings
+from controller.inputs import CardOut, CardUnread, Chips
+from controller.tracker import wrong_chips
+from controller.tracker.by_chips import in_turn, moves, readings
 from controller.tracker.hypothesis import Breach, Hypothesis, weight
 from controller.tracker.merge import merged
 from controller.tracker.served import Step
+from controller.tracker.shown import shown
+from controller.tracker.standing import silently
+from controller.tracker.steps import Accepted, Log, Observation, RoundOver, here, steps
 
+__all__ = ["LEGAL", "Accepted", "Bounds", "Observation", "RoundOver", "Worlds", "extend", "slips"]
 
-class RoundOver(NamedTuple):
-    """The round has ended; `said` by the staff, or seen from what came next."""
-
-    said: bool
-
-
-class Accepted(NamedTuple):
-    """The inspector accepts the cards as they were dealt."""
-
-
-Observation = CardOut | CardUnread | Chips | Staff | RoundOver | Accepted
 Worlds = tuple[Hypothesis, ...]
 
 
@@ -49,48 +37,57 @@ LEGAL = Bounds(0, 0)
 
 def extend(worlds: Iterable[Hypothesis], log: Sequence[Observation], at: int, recorded: bool, bounds: Bounds) -> Worlds:
     """Every world after observation `at` of its round's `log`, within `bounds`; worlds alike from now on become one."""
-    return merged(_after(worlds, log, at, recorded, bounds))
+    return merged(_after(worlds, Log(log, at, recorded), bounds))
 
 
 def slips(worlds: Iterable[Hypothesis], log: Sequence[Observation], at: int, recorded: bool, bounds: Bounds) -> Worlds:
     """Only those in which observation `at` shows something wrong."""
-    return merged(w for w in _after(worlds, log, at, recorded, bounds) if w.broken and w.broken[-1].at == at)
+    found = _after(worlds, Log(log, at, recorded), bounds)
+    return merged(world for world in found if world.broken and world.broken[-1].at == at)
 
 
-def _after(
-    worlds: Iterable[Hypothesis], log: Sequence[Observation], at: int, recorded: bool, bounds: Bounds
-) -> Iterator[Hypothesis]:
+def _after(worlds: Iterable[Hypothesis], log: Log, bounds: Bounds) -> Iterator[Hypothesis]:
+    if log.recorded or not isinstance(log.now, CardOut | CardUnread | Chips | RoundOver):
+        for world in worlds:
+            room = _room(world, bounds)
+            yield from _each(world, log.at, bounds, steps(world.round, log, room, bounds.lost))
+    elif isinstance(log.now, Chips):
+        yield from _after_chips(worlds, log.now, log.at, bounds)
+    else:
+        for world, _ in silently(worlds):
+            yield from _each(world, log.at, bounds, here(world.round, log, _room(world, bounds), bounds.lost))
+
+
+def _room(world: Hypothesis, bounds: Bounds) -> int:
+    """How much one more slip may weigh."""
+    return max(bounds.cost - world.cost, 0) if world.slips < bounds.slips else 0
+
+
+def _each(world: Hypothesis, at: int, bounds: Bounds, found: Iterable[Step]) -> Iterator[Hypothesis]:
+    """`world` after each of the steps that its bounds allow."""
+    room = _room(world, bounds)
+    for after, broken in found:
+        if not broken:
+            yield world._replace(round=after)
+        elif room and (cost := world.cost + weight(broken)) <= bounds.cost:
+            breaches = tuple(Breach(what, at) for what in broken)
+            yield world._replace(round=after, broken=world.broken + breaches, cost=cost, slips=world.slips + 1)
+
+
+def _after_chips(worlds: Iterable[Hypothesis], told: Chips, at: int, bounds: Bounds) -> Iterator[Hypothesis]:
+    """Chips where nobody enters decisions: hands may have stood before, until the chips show a result."""
+    moved = []
     for world in worlds:
-        room = max(bounds.cost - world.cost, 0) if world.slips < bounds.slips else 0
-        for after, broken in _steps(world.round, log, at, recorded, room, bounds.lost):
-            if not broken:
-                yield world._replace(round=after)
-            elif room and (cost := world.cost + weight(broken)) <= bounds.cost:
-                breaches = tuple(Breach(what, at) for what in broken)
-                yield Hypothesis(after, world.broken + breaches, cost, world.slips + 1, world.ways)
-
-
-def _steps(r: Round, log: Sequence[Observation], at: int, recorded: bool, room: int, lost: bool) -> Iterator[Step]:
-    seen = log[at]
-    match seen:
-        case CardOut():
-            yield from placements(r, seen.card, seen.to, recorded, room)
-            if room and at and _same_card(log[at - 1], seen):
-                yield reported_twice(r, seen.card)
-            if room and lost:
-                yield from after_a_lost_card(r, seen.card, seen.to, recorded)
-        case CardUnread():
-            for card in UNREAD:
-                yield from placements(r, card, seen.to, recorded, room)
-        case Chips():
-            yield from readings(r, seen.spot, seen.amount, recorded, room)
-        case Staff():
-            yield from decisions(r, seen, recorded, room)
-        case Accepted():
-            yield accept(r), ()
-        case RoundOver():
-            yield from (step for step in endings(r, recorded, seen.said) if room or not step[1])
-
-
-def _same_card(before: Observation, seen: CardOut) -> bool:
-    return isinstance(before, CardOut) and before.card is seen.card
+        if moves(world.round, told.spot, told.amount):
+            moved.append(world)
+        else:
+            yield from _each(world, at, bounds, readings(world.round, told.spot, told.amount, False, _room(world, bounds)))
+    for world, results in silently(moved, lambda r: tuple(shown(r, told.spot, told.amount, False))):
+        room = _room(world, bounds)
+        yield from _each(world, at, bounds, in_turn(world.round, told.spot, told.amount, False, room))
+        yield from _each(world, at, bounds, results)
+        if room:
+            yield from _each(world, at, bounds, wrong_chips.in_turn(world.round, told.spot, told.amount, False))
+    for world in moved:
+        if _room(world, bounds):
+            yield from _each(world, at, bounds, wrong_chips.settling(world.round, told.spot, told.amount))

@@ -10,7 +10,7 @@ from controller.rules.hand import Hand, is_natural, matches, total
 from controller.rules.round import Round, SideBet, dealer_due
 from controller.rules.settle import dealer_natural, decide, natural_result
 from controller.rules.violation import Violation
-from controller.tracker.served import Step, silent
+from controller.tracker.served import Step
 from controller.tracker.shown import lying, shown
 
 #: The rule that a result stands on; pushes and losses are told apart by the dealer's cards below.
@@ -20,13 +20,16 @@ _REASON = {
 }
 
 
-def main(r: Round, spot: str, amount: int, recorded: bool) -> Iterator[Step]:
-    """Every error that `amount` on a main zone may be."""
-    for state, _ in silent(r, recorded, 0):
-        delta = amount - lying(state, spot)
-        yield from _early(state, spot, amount, delta)
-        yield from _stopped(state, spot, amount, recorded)
-        yield from _added(state, spot, delta, recorded)
+def in_turn(r: Round, spot: str, amount: int, recorded: bool) -> Iterator[Step]:
+    """Every error that `amount` on a main zone may be before play has gone on from `r`."""
+    delta = amount - lying(r, spot)
+    yield from _early(r, spot, amount, delta)
+    yield from _stopped(r, spot, amount, recorded)
+    yield from _added(r, spot, delta, recorded)
+
+
+def settling(r: Round, spot: str, amount: int) -> Iterator[Step]:
+    """A wrong payment, and chips moved by a player."""
     yield from _result(r, spot, amount)
     yield from _moved(r, spot, amount)
 

@@ -1,0 +1,53 @@
+"""Hands that stand and cards that are swapped without a word, followed for all worlds of a round at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from controller.rules import play
+from controller.rules.round import Round
+from controller.tracker.hypothesis import Hypothesis
+from controller.tracker.merge import merged
+from controller.tracker.served import Step, swapped
+
+#: So many worlds are followed on sooner than it is found which of them are alike.
+FEW = 12
+
+
+def _nothing(_: Round) -> Sequence[Step]:
+    return ()
+
+
+def silently(
+    worlds: Iterable[Hypothesis], results: Callable[[Round], Sequence[Step]] = _nothing
+) -> Iterator[tuple[Hypothesis, Sequence[Step]]]:
+    """The worlds and all that follow from them without a word, each with the `results` it shows.
+
+    Worlds alike become one before play goes on from them: what many hands may have done costs the sum of their choices,
+    not the product. What follows from a world that shows a result shows none besides.
+    """
+    waiting: dict[tuple[int, bool], list[Hypothesis]] = {}
+    for world in worlds:
+        waiting.setdefault((_left(world.round), False), []).append(world)
+    while waiting:
+        left, done = max(waiting)
+        for world in _together(waiting.pop((left, done))):
+            found = () if done else results(world.round)
+            yield world, found
+            for moved in _moved(world.round):
+                waiting.setdefault((_left(moved), done or bool(found)), []).append(world._replace(round=moved))
+
+
+def _together(worlds: list[Hypothesis]) -> Sequence[Hypothesis]:
+    return merged(worlds) if len(worlds) > FEW else worlds
+
+
+def _left(r: Round) -> int:
+    """The hands that are still to be played."""
+    return len(r.hands) - r.active
+
+
+def _moved(r: Round) -> Iterator[Round]:
+    if not (r.dealing or r.forced or r.active >= len(r.hands)):
+        yield from swapped(r)
+        yield play.stand(r, r.active)
