@@ -13,6 +13,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
 from controller.errors import InputError, LivetableError
+from controller.money import money
 from controller.recording import Header, parse_header
 
 Name = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}$")]
@@ -41,7 +42,8 @@ class Limits(_Model):
 
 
 class Table(_Model):
-    """The table itself; `options` are the house's edits of the system's row (rulebook 3.1)."""
+    """The table itself; `options` are the house's edits of the system's row (rulebook 3.1), `chips` what its chips are
+    worth: the dealer's screen then says each payment in chips."""
 
     id: Name
     system: str
@@ -50,7 +52,13 @@ class Table(_Model):
     currency: str = ""
     limits: Limits | None = None
     options: dict[str, object] = {}
+    chips: tuple[Plain, ...] = Field(default=(), strict=False, max_length=12)
     emulated: bool = False
+
+    @property
+    def chip_set(self) -> tuple[int, ...]:
+        """The denominations of the table's chips in 1/10000 units; raises InputError."""
+        return tuple(money(str(chip)) for chip in self.chips)
 
 
 class Web(_Model):
@@ -110,6 +118,7 @@ def load(path: Path) -> Config:
         given = tomllib.loads(path.read_text(encoding="utf-8"))
         config = Config.model_validate(given)
         config.header  # noqa: B018 - checks system, options and limits
+        config.table.chip_set  # noqa: B018
     except OSError as wrong:
         raise ConfigError(f"{path}: cannot be read: {wrong.strerror}") from wrong
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:

@@ -27,6 +27,7 @@ TABLE, HOST = "bj1", "127.0.0.1"
 CURRENCY = "USD"
 LIMITS = Limits(min="10", max="500")
 """Those of the emulated table as well."""
+CHIPS = ("0.5", "1", "2.5", "5", "25", "100", "500")
 FIXED: dict[str, object] = {"table": TABLE, "currency": CURRENCY, "buy_ins": 0.1, "bells": 0.05}
 PROGRESS_S = 0.5
 DEFAULTS: dict[str, object] = {"system": "classic", "errors": 0.0, "rounds": 0, "seed": 1, "decisions": "recorded"}
@@ -152,7 +153,7 @@ def configured(
     }
     table = Table(
         id=TABLE, system=str(scenario["system"]), decisions=scenario["decisions"],  # type: ignore[arg-type]
-        currency=CURRENCY, limits=LIMITS, emulated=True,
+        currency=CURRENCY, limits=LIMITS, chips=CHIPS, emulated=True,
     )  # fmt: skip
     return Config(table=table, journal=journal_in(folder), web=Web(host=HOST, port=port), devices=devices)
 

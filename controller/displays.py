@@ -14,6 +14,7 @@ import structlog
 
 from controller.config import Config
 from controller.events import Event, dumps, event_json
+from controller.payout import with_chips
 from controller.table import TableState
 from controller.view import snapshot
 from drivers.base import Driver
@@ -95,12 +96,13 @@ class Displays:
             await driver.send(Publish(topic, payload, retain))
 
     def _with_devices(self, shown: dict[str, Any]) -> dict[str, Any]:
-        """The snapshot with what only the runtime knows: counters, devices not heard yet, emulation."""
+        """The snapshot with what only the runtime knows: counters, devices not heard yet, chips, emulation."""
         counters = {driver.name: dict(driver.counters()) for driver in self._drivers}
         told = {device["device"]: device for device in shown["devices"]}
         names = list(dict.fromkeys([*self._config.devices, *told]))
         devices = [_device(name, told.get(name), counters.get(name, {})) for name in names]
-        return shown | {"devices": devices, "emulated": self._config.table.emulated}
+        due = with_chips(shown["due"], self._config.table.chip_set)
+        return shown | {"devices": devices, "due": due, "emulated": self._config.table.emulated}
 
 
 def _device(name: str, told: Mapping[str, Any] | None, counters: Mapping[str, int]) -> dict[str, Any]:

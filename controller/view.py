@@ -6,6 +6,7 @@ What is left in the shoe is not in it, and cannot be worked out from it.
 from __future__ import annotations
 
 from controller import events
+from controller.choices import choices
 from controller.follow.state import TableState
 from controller.inputs import time_text
 from controller.money import text
@@ -41,6 +42,7 @@ def snapshot(state: TableState) -> Json:
         "boxes": [_box(state, shown, str(box)) for box in range(1, state.options.boxes + 1)],
         "dealer": _dealer(best),
         "due": _due(state),
+        "choices": choices(state),
         "certainty": _certainty(shown),
         "hypotheses": sum(world.ways for world in shown.hypotheses) if shown else 0,
         "flags": [_flag(state, n, flag) for n, flag in enumerate(state.flags)],

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from flask import Flask
 
-from web import dealer, errors, health, index, pit, security, sign
+from web import dealer, errors, health, index, pit, say, security, sign
 from web.access import TableAccess
 
 BODY_MAX = 16 * 1024
@@ -26,7 +26,7 @@ def create_app(table: TableAccess) -> Flask:
         SEND_FILE_MAX_AGE_DEFAULT=YEAR_S,
     )
     app.extensions["tables"] = table
-    for page in (index, sign, dealer, pit, health):
+    for page in (index, sign, dealer, pit, say, health):
         app.register_blueprint(page.blueprint)
     errors.explain(app)
     security.protect(app)

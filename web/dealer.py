@@ -10,4 +10,4 @@ blueprint = Blueprint("dealer", __name__)
 @blueprint.get("/dealer/<table>")
 def dealer(table: str) -> Response:
     """The screen; its script draws the table from `/events/<table>`."""
-    return page("dealer.html", "dealer", "card", "hand", "due", "phase", "flag", "game", table=known(table))
+    return page("dealer.html", "dealer", "card", "hand", "due", "phase", "flag", "game", "say", table=known(table))

@@ -1,6 +1,6 @@
 """What all pages share: the tables behind them, and how a page is rendered."""
 
-from flask import Response, abort, current_app, make_response, render_template, request
+from flask import Response, abort, current_app, jsonify, make_response, render_template, request
 
 from web.access import TableAccess
 from web.language import LANGUAGES, chosen, part, text
@@ -39,3 +39,10 @@ def page(template: str, *groups: str, status: int = 200, **values: object) -> Re
     response.headers["Content-Language"] = language
     response.headers["Vary"] = "Accept-Language, Cookie"
     return response
+
+
+def refused(status: int, why: str) -> Response:
+    """The answer to something that was not taken: `refused` says why, in words."""
+    answer = jsonify(refused=why)
+    answer.status_code = status
+    return answer

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, jsonify, request
 
 from web.access import Refused
 from web.language import text
-from web.pages import known, page, tables
+from web.pages import known, page, refused, tables
 
 blueprint = Blueprint("pit", __name__)
 
@@ -37,11 +37,11 @@ def ruling(table: str) -> Response:
     fields = _read(said if isinstance(said, dict) else {})
     fault = _fault(fields)
     if fault:
-        return _refused(400, text(fault))
+        return refused(400, text(fault))
     try:
         tables().submit(known(table), {"by": "inspector", "says": "ruling", **fields})
     except Refused as refusal:
-        return _refused(409, text("ruling.refused", reason=str(refusal)))
+        return refused(409, text("ruling.refused", reason=str(refusal)))
     return jsonify(ok=True)
 
 
@@ -61,9 +61,3 @@ def _fault(fields: dict[str, str]) -> str | None:
     if not fields["reason"] or not fields["reason"].isprintable():
         return "ruling.no_reason"
     return "ruling.long_reason" if len(fields["reason"]) > REASON_MAX else None
-
-
-def _refused(status: int, why: str) -> Response:
-    answer = jsonify(refused=why)
-    answer.status_code = status
-    return answer

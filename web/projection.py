@@ -10,6 +10,7 @@ STAFF_KEYS = (
     "table", "system", "seq", "at", "phase", "round", "held", "emulated", "limits", "rules", "boxes", "dealer",
     "due", "voided", "decisions", "reserved", "reserved_until", "certainty", "hypotheses", "flags", "devices", "rounds",
     "shuffle_due", "drop", "bell", "table_state", "checklist", "staff", "change", "calls", "seats", "shuffle",
+    "choices", "cash", "patterns",
 )  # fmt: skip
 DEVICE_KEYS = ("device", "state", "detail", "counters")
 

@@ -4,6 +4,7 @@ Each change is encoded once for all readers of a kind, however many displays the
 """
 
 import json
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -16,8 +17,10 @@ BEAT = b"event: beat\ndata:\n\n"
 
 
 def hello(assets: str) -> bytes:
-    """The first event: the version of the page's files, so that an outdated page loads itself anew."""
-    return b"retry: 1000\nevent: hello\ndata: " + json.dumps({"assets": assets}).encode() + b"\n\n"
+    """The first event: the version of the page's files, so that an outdated page loads itself anew, and the time here
+    (ms since 1970), since a display's own clock may be wrong."""
+    told = json.dumps({"assets": assets, "now": time.time_ns() // 1_000_000})
+    return f"retry: 1000\nevent: hello\ndata: {told}\n\n".encode()
 
 
 @dataclass

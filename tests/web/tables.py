@@ -46,6 +46,16 @@ def due(kind: str, hand: str | None = None, amount: str | None = None) -> Snapsh
     return {"kind": kind, "hand": hand, "amount": amount}
 
 
+def says(word: str, hand: str | None = None, amount: str | None = None) -> Snapshot:
+    """One thing that may be said next."""
+    return {"says": word, "hand": hand, "amount": amount}
+
+
+def chips(**counts: int) -> list[Snapshot]:
+    """A payment in chips: `chips(_25=2)` is twice 25."""
+    return [{"chip": name.removeprefix("_"), "count": n} for name, n in counts.items()]
+
+
 def flag(number: int, name: str, level: str, **more: object) -> Snapshot:
     """One flag; an alternative has `flag`, `hand`, `text`."""
     base = {"id": number, "at": "2026-11-30T20:14:05.200Z", "round": 12, "flag": name, "level": level, "hand": None}
@@ -62,7 +72,8 @@ def empty(table: str = "bj1", **more: object) -> Snapshot:
         "held": False, "voided": False, "decisions": "inferred", "reserved": [], "emulated": False,
         "limits": {"min": "10", "max": "500", "currency": "USD"},
         "rules": CLASSIC_RULES, "boxes": [box(n) for n in range(1, 8)],
-        "dealer": {"cards": [], "total": None, "soft": False}, "due": [due("bets")], "certainty": "exact",
+        "dealer": {"cards": [], "total": None, "soft": False}, "due": [due("bets")],
+        "choices": [says("bets_open")], "certainty": "exact",
         "hypotheses": 1, "flags": [], "devices": DEVICES, "rounds": [], "shuffle_due": False,
         "drop": {"total": "0", "notes": 0}, "bell": None,
     }  # fmt: skip
@@ -101,6 +112,7 @@ def playing(table: str = "bj1", **more: object) -> Snapshot:
         table, **{
             "seq": 4711, "phase": "play", "round": 12, "reserved": ["5"], "boxes": boxes, "at": "2026-11-30T20:14:05.200Z",
             "dealer": {"cards": ["6h"], "total": 6, "soft": False}, "due": [due("decision", "3b")], "hypotheses": 3,
+            "choices": [says("hit", "3b"), says("stand", "3b"), says("double", "3b", "50"), says("split", "3b", "50")],
             "certainty": "open", "rounds": ROUNDS, "drop": {"total": "1540", "notes": 23},
             "bell": {"presses": 2, "at": "2026-11-30T20:13:11.000Z"}, **more,
         },
@@ -118,13 +130,17 @@ def settling(table: str = "bj1", **more: object) -> Snapshot:
         box(6),
         box(7, hand("7", "9c 7h", 16, "stood", stake="500")),
     ]  # fmt: skip
-    pays = [due("pay", "3", "50"), due("pay", "3b", "50"), due("pay", "4", "200")]
+    pays = [
+        due("pay", "3", "50") | {"chips": chips(_25=2), "short": None},
+        due("pay", "3b", "50") | {"chips": chips(_25=2), "short": None},
+        due("pay", "4", "200") | {"chips": chips(_100=2), "short": None},
+    ]
     takes = [due("take", "2", "25"), due("take", "7", "500")]
     return playing(
         table, **{
             "seq": 4730, "phase": "settling", "reserved": [], "boxes": boxes,
             "dealer": {"cards": ["6h", "7d", "5c"], "total": 18, "soft": False},
-            "due": [*pays, *takes], "certainty": "exact", "hypotheses": 1, **more,
+            "due": [*pays, *takes], "choices": [], "certainty": "exact", "hypotheses": 1, **more,
         },
     )  # fmt: skip
 
@@ -180,7 +196,8 @@ def switch(table: str = "bj2", **more: object) -> Snapshot:
     return playing(
         table, **{
             "system": "switch", "rules": SWITCH_RULES, "limits": {"min": "1000", "max": "100000", "currency": "RUB"},
-            "boxes": boxes, "due": [due("decision", "1B")], "rounds": [], "drop": {"total": "155000", "notes": 31}, **more,
+            "boxes": boxes, "due": [due("decision", "1B")], "rounds": [],
+            "choices": [says("stand", "1B"), says("swap", "1B")], "drop": {"total": "155000", "notes": 31}, **more,
         },
     )  # fmt: skip
 
@@ -189,5 +206,30 @@ def russian(table: str = "bj3", **more: object) -> Snapshot:
     """A Russian table between two rounds that is due a shuffle."""
     return empty(
         table, system="russian", rules=RUSSIAN_RULES, limits={"min": "25", "max": "2500", "currency": "EUR"},
-        due=[due("shuffle")], shuffle_due=True, round=40, **more,
+        due=[due("shuffle")], choices=[], shuffle_due=True, round=40, **more,
     )  # fmt: skip
+
+
+def offering(table: str = "bj1", **more: object) -> Snapshot:
+    """An ace lies before the dealer: even money and insurance are to be offered; decisions are recorded."""
+    boxes = [
+        box(1, hand("1", "As Kh", 21, "blackjack")), box(2, hand("2", "Td 6c", 16, "playing", stake="25", active=True)),
+        box(3), box(4, hand("4", "5s 6d", 11, stake="200")), *(box(n) for n in (5, 6, 7)),
+    ]  # fmt: skip
+    asked = [
+        says("even_money", "1"), says("insurance", "1", "5"), says("decline", "1"),
+        says("insurance", "2", "12.5"), says("decline", "2"), says("insurance", "4", "100"), says("decline", "4"),
+    ]  # fmt: skip
+    return playing(
+        table, **{
+            "phase": "offers", "decisions": "recorded", "boxes": boxes, "reserved": [], "certainty": "exact", "hypotheses": 1,
+            "dealer": {"cards": ["Ad"], "total": 11, "soft": True},
+            "due": [due("offer", "1"), due("offer", "2"), due("offer", "4")],
+            "choices": asked, **more,
+        },
+    )  # fmt: skip
+
+
+def recorded(table: str = "bj1", **more: object) -> Snapshot:
+    """Play at a table whose dealer enters the decisions."""
+    return playing(table, **{"decisions": "recorded", **more})

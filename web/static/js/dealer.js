@@ -1,9 +1,12 @@
 // The dealer's screen: the table as the dealer sees it, and what is due next.
 
+import { setUpChoices, showChoices } from "./choices.js";
+import { chips } from "./chips.js";
 import { fan, sideSpots, spotLabel, stake, standing, total } from "./cards.js";
 import { $, h, icon, keyed, say } from "./dom.js";
 import { dueText } from "./due.js";
 import { follow } from "./live.js";
+import { countdown, stopwatch } from "./timers.js";
 import { clock, money, t, word } from "./texts.js";
 
 const LISTED = 4;
@@ -14,7 +17,7 @@ let round = null;
 function show(snapshot) {
   const fresh = snapshot.round !== round;
   round = snapshot.round;
-  const { boxes, due, limits } = snapshot;
+  const { boxes, limits } = snapshot;
   const currency = limits?.currency;
   document.body.dataset.held = snapshot.held;
   document.body.dataset.emulated = Boolean(snapshot.emulated);
@@ -23,13 +26,14 @@ function show(snapshot) {
   keyed($("boxes"), boxes.map((box, i) => seat(box, i, boxes.length, snapshot)), (s) => s.box.box, (s, old) =>
     drawBox(s, fresh ? null : old));
   keyed($("house"), [snapshot.dealer], () => "D", (dealer, old) => drawDealer(dealer, fresh ? null : old));
-  showDue(due, currency);
+  showDue(snapshot, currency);
   showStatus(snapshot);
+  showChoices(snapshot);
 }
 
 /** A box with all that its drawing depends on. `arc` is 0 straight ahead, 1 at the dealer's own side. */
 function seat(box, i, n, snapshot) {
-  const { due, limits, reserved = [] } = snapshot;
+  const { due, limits, reserved = [], reserved_until = {} } = snapshot;
   const off = n > 1 ? (2 * i) / (n - 1) - 1 : 0;
   const names = box.hands.map((hand) => hand.hand);
   const lying = box.spots.map(({ spot }) => spot);
@@ -40,6 +44,8 @@ function seat(box, i, n, snapshot) {
     takes: due.filter((d) => d.kind === "take" && names.includes(d.hand)).map((d) => d.hand),
     spots: due.filter((d) => (d.kind === "pay" || d.kind === "take") && !names.includes(d.hand) && lying.includes(d.hand)),
     reserved: reserved.includes(box.box),
+    until: reserved_until[box.box],
+    host: snapshot.seats?.[box.box]?.host,
   };
 }
 
@@ -50,7 +56,7 @@ function drawSpot({ spot, amount }, spots, currency) {
   return h("span", { class: "spot" }, stake(amount, currency, spotLabel(spot)), todo);
 }
 
-function drawBox({ box, currency, arc, takes, spots, reserved }, old) {
+function drawBox({ box, currency, arc, takes, spots, reserved, until, host }, old) {
   const known = (hand) => Number(old?.querySelector(`[data-hand="${CSS.escape(hand)}"]`)?.dataset.cards ?? 0);
   const active = box.hands.some((hand) => hand.active);
   const side = sideSpots(box).map((lying) => drawSpot(lying, spots, currency));
@@ -65,7 +71,8 @@ function drawBox({ box, currency, arc, takes, spots, reserved }, old) {
     h("h2", { class: "box-name" }, h("span", { class: "said" }, t("common.box") + " "), box.box),
     ...box.hands.map((hand) => drawHand(hand, box, currency, takes.includes(hand.hand), known(hand.hand))),
     box.certain ? null : h("p", { class: "unsure" }, "? ", t("hand.open")),
-    reserved ? h("p", { class: "reserved" }, t("common.reserved")) : empty ? h("p", { class: "said" }, t("hand.empty")) : null,
+    host ? h("p", { class: "host" }, host) : null,
+    reserved ? h("p", { class: "reserved" }, t("common.reserved"), until ? " " : null, until ? countdown(until, t("dealer.reserve_over")) : null) : empty ? h("p", { class: "said" }, t("hand.empty")) : null,
     side.length ? h("p", { class: "side" }, ...side) : null,
   );
 }
@@ -112,13 +119,14 @@ function drawDealer(dealer, old) {
   );
 }
 
-function showDue(due, currency) {
-  const [first, ...rest] = due.map((d) => ({ kind: d.kind, ...dueText(d, currency) }));
+function showDue({ due, choices = [] }, currency) {
+  const [first, ...rest] = due.map((d) => ({ kind: d.kind, chips: d.chips, short: d.short, ...dueText(d, currency, choices) }));
   const listed = rest.slice(0, rest.length > LISTED ? LISTED - 1 : LISTED);
   const more = rest.length - listed.length;
   $("due").dataset.kind = first?.kind ?? "none";
   say($("due-what"), first?.what ?? t("due.nothing"));
   say($("due-amount"), first?.amount ?? "");
+  keyed($("due-chips"), first?.chips ? [{ ...first, currency }] : [], () => "chips", chips);
   keyed($("due-rest"), listed.map((d, i) => ({ ...d, i })), (d) => d.i, (d) =>
     h("li", {}, h("span", {}, d.what), h("b", {}, d.amount)));
   say($("due-more"), more ? t("due.more", { n: more }) : "");
@@ -130,7 +138,9 @@ function showStatus(snapshot) {
   say($("game"), word("game", snapshot.system));
   const { min, max, currency } = snapshot.limits ?? {};
   say($("limits"), min && max ? t("common.limits", { min: money(min, currency), max: money(max, currency) }) : "");
-  $("shuffle-due").hidden = !snapshot.shuffle_due;
+  $("shuffle-due").hidden = !snapshot.shuffle_due || Boolean(snapshot.shuffle?.since);
+  keyed($("shuffling"), snapshot.shuffle?.since ? [snapshot.shuffle.since] : [], () => "since", (since) =>
+    h("p", { class: "shuffle" }, t("dealer.shuffling"), " ", stopwatch(since)));
   $("voided").hidden = !snapshot.voided;
   const open = snapshot.flags.filter((flag) => flag.open || concerns(flag, snapshot)).slice(0, FLAGS);
   $("flags").hidden = open.length === 0;
@@ -144,6 +154,7 @@ function concerns(flag, snapshot) {
   return flag.level === "ALERT" && flag.round === snapshot.round && snapshot.phase !== "idle";
 }
 
+setUpChoices();
 follow(`/events/${encodeURIComponent(document.body.dataset.table)}`, show, (name, since) => {
   const away = name === "lost";
   $("not-live").hidden = !away;

@@ -1,5 +1,7 @@
 // The page's line to the table: one stream of whole snapshots, and the truth about whether it is live.
 
+import { setClock } from "./timers.js";
+
 const SILENCE_MS = 6000; // three heartbeats missed: a cut cable closes no connection by itself
 const RETRY_MS = 1000;
 
@@ -18,7 +20,9 @@ function open(line) {
   const alive = () => heard(line, source);
   source.addEventListener("hello", (event) => {
     alive();
-    refresh(JSON.parse(event.data).assets);
+    const hello = JSON.parse(event.data);
+    setClock(hello.now);
+    refresh(hello.assets);
     turn(line, "waiting");
   });
   source.addEventListener("beat", alive);

@@ -14,7 +14,7 @@ export function showTable(snapshot) {
   $("voided").hidden = !snapshot.voided;
   keyed($("boxes"), snapshot.boxes.map((box) => ({ box, currency, reserved: (snapshot.reserved ?? []).includes(box.box) })), ({ box }) => box.box, drawBox);
   keyed($("house"), [snapshot.dealer], () => "D", drawDealer);
-  const next = snapshot.due.slice(0, 3).map((due) => dueText(due, currency));
+  const next = snapshot.due.slice(0, 3).map((due) => dueText(due, currency, snapshot.choices));
   say($("next"), next.map((due) => [due.what, due.amount].filter(Boolean).join(" ")).join(" · ") || t("due.nothing"));
   keyed($("facts"), facts(snapshot, currency), (fact) => fact.name, drawFact);
 }

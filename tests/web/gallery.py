@@ -1,0 +1,114 @@
+"""`python -m tests.web.gallery OUT`: a picture of each page in its main states, at the sizes of the displays it is for.
+
+The pages are real and served; what they show are the snapshots of `tests.web.tables`.
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from shutil import which
+from typing import NamedTuple
+
+from playwright.sync_api import Page, sync_playwright
+
+from tests.conftest import BROWSERS, MISSING
+from tests.web import tables
+from tests.web.serving import Served
+
+SIZES = [(1920, 1080), (1080, 1920), (3840, 2160), (390, 844)]
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+Action = Callable[[Page, Served], object]
+
+
+def nothing(page: Page, served: Served) -> None:
+    """The page as it comes."""
+
+
+class State(NamedTuple):
+    """One picture: where, what lies on the table, and what is done before it is taken."""
+
+    name: str
+    path: str
+    snapshots: tuple[tables.Snapshot, ...] = ()
+    act: Action = nothing
+
+
+def lost(page: Page, served: Served) -> None:
+    """The server is gone."""
+    page.wait_for_selector("html[data-link=live]")
+    served.stop()
+    page.wait_for_selector("html[data-link=lost]")
+
+
+def ruling(page: Page, served: Served) -> None:
+    """The dialog of the ruling is open."""
+    page.locator("#rule").click()
+
+
+STATES = [
+    State("entrance", "/", (tables.playing(), tables.switch())),
+    State("error", "/nowhere"),
+    State("sign-open", "/sign/bj1", (tables.empty(),)),
+    State("sign-switch", "/sign/bj1?lang=ru", (tables.switch("bj1"),)),
+    State("sign-shuffling", "/sign/bj1", (tables.russian("bj1"),)),
+    State("sign-lost", "/sign/bj1", (tables.empty(),), lost),
+    State("dealer-recorded", "/dealer/bj1", (tables.recorded(),)),
+    State("dealer-offers", "/dealer/bj1", (tables.offering(),)),
+    State("dealer-settling", "/dealer/bj1?lang=ru", (tables.settling(),)),
+    State("dealer-crowded", "/dealer/bj1", (tables.crowded(),)),
+    State("dealer-between", "/dealer/bj1", (tables.empty(),)),
+    State("dealer-held", "/dealer/bj1", (tables.held(),)),
+    State("dealer-lost", "/dealer/bj1", (tables.settling(),), lost),
+    State("pit-playing", "/pit", (tables.playing(), tables.switch())),
+    State("pit-held", "/pit", (tables.held(), tables.switch())),
+    State("pit-ruling", "/pit?lang=ru", (tables.held(),), ruling),
+    State("pit-lost", "/pit", (tables.held(),), lost),
+    State("pit-waiting", "/pit"),
+]
+
+
+def take(out: Path, states: list[State], sizes: list[tuple[int, int]]) -> Iterator[Path]:
+    """Take the pictures into the folder `out`, telling each path."""
+    out.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=_chromium(), args=ARGUMENTS)
+        for state in states:
+            served = Served(["bj1", "bj2"])
+            context = browser.new_context(locale="en-US", timezone_id="UTC", reduced_motion="reduce")
+            page = context.new_page()
+            _reach(page, served, state)
+            for width, height in sizes:
+                page.set_viewport_size({"width": width, "height": height})
+                page.wait_for_function(f"innerWidth === {width} && innerHeight === {height}")
+                page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+                path = out / f"{state.name}-{width}x{height}.png"
+                page.screenshot(path=path)
+                yield path
+            context.close()
+            served.stop()
+        browser.close()
+
+
+def _reach(page: Page, served: Served, state: State) -> None:
+    for snapshot in state.snapshots:
+        served.publish(snapshot)
+    page.goto(served.url + state.path)
+    if state.snapshots and state.path != "/":
+        page.wait_for_selector("html[data-link=live]")
+    page.evaluate("document.fonts.ready")
+    state.act(page, served)
+
+
+def _chromium() -> str:
+    found = next((path for name in BROWSERS if (path := which(name))), None)
+    if found is None:
+        raise SystemExit(MISSING)
+    return found
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        raise SystemExit("usage: python -m tests.web.gallery OUT [part of a state's name]")
+    wanted = [state for state in STATES if (sys.argv[2] if len(sys.argv) > 2 else "") in state.name]
+    for taken in take(Path(sys.argv[1]), wanted, SIZES):
+        print(taken)
