@@ -36,6 +36,8 @@ RULINGS = ("accept", "void", "pay", "correct")
 #: Keys of a staff input beside by, says, hand and amount.
 DETAILS = ("ruling", "reason", "card", "to", "number", "total", "box", "spot", "player", "minutes", "min", "max", "name",
            "currency", "chips", "passed_by", "step", "flag", "answer", "pin")
+#: Where a card lies that no hand gets.
+BURN = "burn"
 STATES = {
     "shoe": ("open", "closed", "loaded", "empty"),
     "drop_box": ("removed", "inserted", "full", "jammed", "rejected"),
@@ -76,7 +78,7 @@ class Staff:
 
 @dataclass(frozen=True, slots=True)
 class CardOut:
-    """A card left the shoe; `to` is the hand where a camera or a correction knows it."""
+    """A card left the shoe; `to` is the hand where a camera or a correction knows it, BURN where it goes to none."""
 
     at: int
     card: Card
@@ -178,6 +180,11 @@ class _Fields:
             raise InputError(f'"{key}" is {cut(name)}; expected a hand such as 1, 1b, 1Ab or D')
         return name
 
+    def hand_or_burn(self, key: str) -> str | None:
+        if self.left.get(key) == BURN:
+            return self.optional(key)
+        return self.hand(key)
+
     def whole(self, key: str) -> int:
         value = self.left.pop(key, None)
         if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 1_000_000:
@@ -265,7 +272,7 @@ PARSERS: dict[str, Callable[[int, _Fields], Input]] = {
     "shoe": lambda at, f: Shoe(at, f.text("state", STATES["shoe"])),
     "chips": _chips,
     "staff": _staff,
-    "card": lambda at, f: CardOut(at, card(f.text("card")), f.hand("to")),
+    "card": lambda at, f: CardOut(at, card(f.text("card")), f.hand_or_burn("to")),
     "card_unread": lambda at, f: CardUnread(at, f.hand("to")),
     "cut_card": lambda at, f: CutCard(at),
     "bell": lambda at, f: Bell(at, f.whole("presses")),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from controller.errors import InputError
-from controller.inputs import CardUnread, Device, Input, parse_input, time_text
+from controller.inputs import BURN, CardUnread, Device, Input, parse_input, time_text
 from controller.recording import Header, check_place
 from drivers import observations as seen
 
@@ -20,7 +20,7 @@ def to_input(observed: seen.Observed, at: int, header: Header) -> Input:
         told = parse_input({"at": time_text(at), **line(observed.what)})
         check_place(told, header)
     except InputError as wrong:
-        if isinstance(observed.what, seen.CardSeen):
+        if isinstance(observed.what, seen.CardSeen | seen.CardBurnt):
             return CardUnread(at)
         words = str(wrong).encode("utf-8", "backslashreplace").decode("utf-8")
         return Device(at, observed.device, "fault", words)
@@ -32,6 +32,8 @@ def line(what: seen.Observation) -> Mapping[str, object]:
     match what:
         case seen.CardSeen():
             return {"in": "card", "card": what.card}
+        case seen.CardBurnt():
+            return {"in": "card", "card": what.card, "to": BURN}
         case seen.CardUnread():
             return {"in": "card_unread"}
         case seen.CutCardSeen():

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from controller import money
 from controller.errors import InputError, RecordingError
 from controller.floor.profile import KEYS, PLAIN, Profile, parse_profile
-from controller.inputs import CardOut, CardUnread, Chips, Input, Staff, cut, is_text, parse_input, time_text
+from controller.inputs import BURN, CardOut, CardUnread, Chips, Input, Staff, cut, is_text, parse_input, time_text
 from controller.rules.options import Options, limits
 from controller.rules.round import DEALER, box_of, spots
 from controller.rules.systems import options
@@ -92,7 +92,7 @@ def check_place(told: Input, header: Header) -> None:
     if isinstance(told, Chips) and told.spot not in known:
         raise InputError(f"unknown spot {told.spot!r}; this table has {' '.join(known)}")
     hand = told.hand if isinstance(told, Staff) else told.to if isinstance(told, CardOut | CardUnread) else None
-    if hand is not None and hand != DEALER and int(box_of(hand)) > header.options.boxes:
+    if hand is not None and hand not in (DEALER, BURN) and int(box_of(hand)) > header.options.boxes:
         raise InputError(f"unknown hand {hand!r}; this table has boxes 1 to {header.options.boxes}")
 
 

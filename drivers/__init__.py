@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 KINDS = {
     "otp1": "drivers.shoe.otp1_driver",
+    "angel_eye": "drivers.shoe.angel_eye_driver",
     "id003": "drivers.dropbox.id003_driver",
     "mqtt": "drivers.mqtt_table.driver",
 }

@@ -16,6 +16,13 @@ class CardSeen:
 
 
 @dataclass(frozen=True, slots=True)
+class CardBurnt:
+    """A card left the shoe and no hand gets it: burnt, or drawn while nothing is dealt."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
 class CardUnread:
     """A card left the shoe and could not be read."""
 
@@ -85,6 +92,7 @@ class StaffSaid:
 
 Observation = (
     CardSeen
+    | CardBurnt
     | CardUnread
     | CutCardSeen
     | ShoeState

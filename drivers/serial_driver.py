@@ -45,7 +45,11 @@ class SerialLink:
 
 
 class SerialDriver:
-    """See drivers.base.Driver."""
+    """See drivers.base.Driver.
+
+    silence_s: when a silent network peer is dialled again; None: the device speaks only when something happens,
+    and the connection's own keep-alive has to notice a dead peer.
+    """
 
     def __init__(
         self,
@@ -54,6 +58,7 @@ class SerialDriver:
         line: Line,
         session: Callable[[Link], Session],
         *,
+        silence_s: float | None = SILENT_NETWORK_S,
         clock: Clock = SYSTEM_CLOCK,
         rng: Random | None = None,
         open_: Callable[[str, Line], Awaitable[SerialPort]] = open_port,
@@ -61,6 +66,7 @@ class SerialDriver:
         self.name = name
         self._url = url
         self._line = line
+        self._silence_s = silence_s
         self._clock = clock
         self._open = open_
         self._backoff = Backoff(rng or Random(name))  # noqa: S311 - jitter, no secret
@@ -116,5 +122,5 @@ class SerialDriver:
         """Is this still the wire to talk on?"""
         if port.moved():
             raise LinkError("unplugged: the port is gone or came back as another one")
-        if is_network(self._url) and silent_s >= SILENT_NETWORK_S:
-            raise LinkError(f"no answer for {SILENT_NETWORK_S:.0f} s, dialling again")
+        if self._silence_s is not None and is_network(self._url) and silent_s >= self._silence_s:
+            raise LinkError(f"no answer for {self._silence_s:.0f} s, dialling again")

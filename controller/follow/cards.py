@@ -8,7 +8,7 @@ from controller.follow import shuffle as shuffles
 from controller.follow.fold import Fold
 from controller.follow.opening import unloaded
 from controller.follow.rounds import begin_round, end_round
-from controller.inputs import CardOut, CardUnread, CutCard, Shoe
+from controller.inputs import BURN, CardOut, CardUnread, CutCard, Shoe
 from controller.rules.round import main_spots
 from controller.rules.settle import settled
 from controller.rules.violation import Violation
@@ -20,8 +20,8 @@ def card_out(fold: Fold, told: CardOut) -> None:
         _joker(fold)
         return
     state = fold.state
-    if state.shoe.burn:  # the first cards of a load are burnt, whoever has bet by then (C-DEAL-6)
-        fold.set(shoe=shoes.draw(state.shoe, told.card, state.options)[0]._replace(burn=state.shoe.burn - 1))
+    if state.shoe.burn or told.to == BURN:
+        _burnt(fold, told)
         return
     _next_round_begun(fold, told)
     tracker = fold.state.tracker
@@ -37,6 +37,13 @@ def card_out(fold: Fold, told: CardOut) -> None:
         fold.flag(Violation("DEAL_EXTRA", None, "extra", seen=told.card.text))
     elif not fold.state.voided:
         fold.observe(told)
+    fold.flag(*broken)
+
+
+def _burnt(fold: Fold, told: CardOut) -> None:
+    """The first cards of a load are burnt, whoever has bet by then (C-DEAL-6), and any other of which the shoe says so."""
+    shoe, broken = shoes.draw(fold.state.shoe, told.card, fold.state.options)
+    fold.set(shoe=shoe._replace(burn=max(shoe.burn - 1, 0)))
     fold.flag(*broken)
 
 

@@ -87,6 +87,7 @@ class Otp1Device:
     _beat_at: float = 0.0
     _resend_at: float = 0.0
     _tries: int = 0
+    _next_boot: int | None = None
     _greeted: bool = False
 
     def happen(self, kind: int, payload: bytes, now: float) -> int:
@@ -105,13 +106,27 @@ class Otp1Device:
         self._greeted = False
         self._heard.clear()
 
+    def power_cycle(self, boot: int) -> None:
+        """Switched off and on. Its memory outlives that: it takes the new boot number once all of the old is stored."""
+        self.plugged_in()
+        self._out.clear()
+        self._beat_at = self._resend_at = 0.0
+        self._next_boot = boot
+        self._enter_next_boot()
+
+    def _enter_next_boot(self) -> None:
+        if self._next_boot is not None and not self._kept:
+            self.boot, self._next_boot = self._next_boot, None
+            self.seq = self.acked = 0
+            self._greeted = False
+
     def update(self, now: float, data: bytes = b"") -> tuple[bytes, float]:
         """Bytes to send now, and when to be asked again."""
+        for kind, boot, seq, payload in self._frames(data):
+            self._command(kind, boot, seq, payload, now)
         if not self._greeted:
             self._greeted = True
             self._out += frame(HELLO, self.boot, 0, MODEL)
-        for kind, boot, seq, payload in self._frames(data):
-            self._command(kind, boot, seq, payload, now)
         if now >= self._beat_at:
             self._beat_at = now + HEARTBEAT_S
             self._out += frame(HEARTBEAT, self.boot, self.seq)
@@ -153,3 +168,4 @@ class Otp1Device:
             self._tries, self._resend_at = 0, now + RESEND_S[0]
         for number in [number for number in self._kept if number <= seq]:
             del self._kept[number]
+        self._enter_next_boot()

@@ -15,6 +15,7 @@ AT = 1_796_068_800_000
     ("what", "line"),
     [
         (seen.CardSeen("As"), {"in": "card", "card": "As"}),
+        (seen.CardBurnt("As"), {"in": "card", "card": "As", "to": "burn"}),
         (seen.CardUnread(), {"in": "card_unread"}),
         (seen.CutCardSeen(), {"in": "cut_card"}),
         (seen.ShoeState("loaded"), {"in": "shoe", "state": "loaded"}),
@@ -41,6 +42,7 @@ def test_an_observation_is_a_line_of_the_recording(what: seen.Observation, line:
     ("what", "line"),
     [
         (seen.CardSeen("1x"), {"in": "card_unread"}),
+        (seen.CardBurnt("1x"), {"in": "card_unread"}),
         (seen.ChipsSeen("9", "25"), {"state": "fault"}),
         (seen.ChipsSeen("1", "1e3"), {"state": "fault"}),
         (seen.StaffSaid((("by", "dealer"), ("says", "cheat"))), {"state": "fault"}),

@@ -15,6 +15,7 @@ from typing import Protocol
 import pytest
 
 from drivers.dropbox.id003_codec import DATA_LENGTHS, Id003Codec
+from drivers.shoe.angel_eye_codec import AngelEyeCodec
 from drivers.shoe.otp1_codec import Otp1Codec
 
 BYTES = int(os.environ.get("LIVETABLE_NOISE_BYTES", "200000"))
@@ -34,6 +35,9 @@ class Row:
 ROWS = {
     # A chunk of about 256 bytes lets 6e-9 through (see the codec).
     "otp1": Row(Otp1Codec, 6e-9 / 256),
+    # 05, two printable characters, 0 to 6 bytes, 03, two check digits; and 02, 0 to 16 bytes, 03, digits of two forms.
+    # At most: bytes below 20 end a frame.
+    "angel_eye": Row(AngelEyeCodec, (7 * (95 / 256) ** 2 / 256**2 + 2 * 17 / 256**2) / 256**2),
     # FC, then a length and command that go together, then 16 bits of CRC.
     "id003": Row(Id003Codec, sum(map(len, DATA_LENGTHS.values())) / 256**5),
 }

@@ -25,5 +25,5 @@ class PlayedId003:
     def plugged_in(self) -> None:
         """It speaks only when it is asked."""
 
-    def power_cycled(self) -> bool:
-        return False
+    def power_cycled(self, now: float) -> None:
+        """Not told apart from an unplugging."""

@@ -11,6 +11,7 @@ BOOT = 0x11223344
 
 class PlayedOtp1:
     def __init__(self) -> None:
+        self._boot = BOOT
         self.model = Otp1Device(BOOT)
 
     def act(self, number: int, now: float) -> Sequence[Observation]:
@@ -30,5 +31,6 @@ class PlayedOtp1:
     def plugged_in(self) -> None:
         self.model.plugged_in()
 
-    def power_cycled(self) -> bool:
-        return False
+    def power_cycled(self, _now: float) -> None:
+        self._boot += 1
+        self.model.power_cycle(self._boot)

@@ -28,8 +28,8 @@ class Played(Protocol):
     def plugged_in(self) -> None:
         """The line is new."""
 
-    def power_cycled(self) -> bool:
-        """Switched off and on, with what the device keeps over that; False where it cannot be told from an unplugging."""
+    def power_cycled(self, now: float) -> None:
+        """Switched off and on, with what the device keeps over that. It is unplugged meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,16 @@
 """The kinds that are held to the contract."""
 
-from drivers.observations import CardSeen, CardUnread, CutCardSeen, NoteStacked, ShoeState
+from drivers.observations import CardBurnt, CardSeen, CardUnread, CutCardSeen, NoteStacked, ShoeState
+from tests.drivers.contract.played_angel_eye import PlayedAngelEye
 from tests.drivers.contract.played_id003 import PlayedId003
 from tests.drivers.contract.played_otp1 import PlayedOtp1
 from tests.drivers.contract.row import Row
 
-SHOE = (CardSeen, CardUnread, CutCardSeen, ShoeState)
+SHOE = (CardSeen, CardBurnt, CardUnread, CutCardSeen, ShoeState)
 
 ROWS = [
     Row("otp1", PlayedOtp1, SHOE),
+    Row("angel_eye", PlayedAngelEye, SHOE, keeps=False, faster=5.0),
     Row("id003", PlayedId003, (NoteStacked,)),
 ]
 

@@ -84,7 +84,7 @@ async def test_unplugged_and_plugged_in_again(row: Row, line: str, tmp_path: Pat
             connects = bench.driver.counters()["connects"]
             bench.unplug()
             if rng.random() < 0.5:
-                bench.played.power_cycled()
+                bench.played.power_cycled(bench.now)
             await asyncio.sleep(rng.uniform(0, 0.01))
             bench.plug()
             await until(lambda before=connects: bench.driver.counters()["connects"] > before)  # type: ignore[misc]

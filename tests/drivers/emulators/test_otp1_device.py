@@ -132,3 +132,21 @@ def test_garbage_and_foreign_boots_are_ignored() -> None:
     for byte in host(otp1.ACK, 1):
         shoe.update(0.12, bytes([byte]))
     assert shoe.acked == 1
+
+
+def test_switched_off_and_on_with_events_unstored_it_keeps_its_boot_number_until_they_are() -> None:
+    shoe = fresh()
+    shoe.happen(CARD, b"As", 0.1)
+    shoe.update(0.1)
+    shoe.power_cycle(BOOT + 1)
+    assert kinds_of(shoe.update(0.2)[0]) == [(otp1.HELLO, 0, otp1.MODEL), (otp1.HEARTBEAT, 1, b""), (CARD, 1, b"As")]
+    assert shoe.boot == BOOT
+    assert kinds_of(shoe.update(0.3, host(otp1.ACK, 1))[0]) == [(otp1.HELLO, 0, otp1.MODEL)]
+    assert shoe.boot == BOOT + 1
+    assert shoe.happen(CARD, b"Kd", 0.4) == 1
+
+
+def test_switched_off_and_on_with_everything_stored_it_begins_anew() -> None:
+    shoe = fresh()
+    shoe.power_cycle(BOOT + 1)
+    assert (shoe.boot, shoe.seq) == (BOOT + 1, 0)
