@@ -178,6 +178,50 @@ def verify(journal: JournalFile) -> None:
         raise typer.Exit(verify_journal(journal, sys.stdout))
 
 
+class Format(StrEnum):
+    """What a report may be written as."""
+
+    pdf = "pdf"
+    html = "html"
+    csv = "csv"
+    json = "json"
+
+
+class Language(StrEnum):
+    """The languages of what people read."""
+
+    en = "en"
+    ru = "ru"
+
+
+@app.command()
+def report(
+    journal: JournalFile,
+    out: Annotated[Path, typer.Option(help="Folder for the files.")] = Path(),
+    format: Annotated[  # noqa: A002 - the option's name
+        list[Format] | None, typer.Option(help="May be given several times. [default: all]", show_default=False)
+    ] = None,
+    lang: Annotated[Language, typer.Option(help="Language.")] = Language.en,
+    zone: Annotated[str, typer.Option(help="Time zone of the clock on the wall, such as Europe/Moscow.")] = "UTC",
+    begin: Annotated[
+        str | None, typer.Option("--from", help="Such as 2026-11-30T20:00. [default: the first entry]", show_default=False)
+    ] = None,
+    end: Annotated[str | None, typer.Option("--to", help="[default: the last entry]", show_default=False)] = None,
+) -> None:
+    """Write the book of a shift: results, drop, errors, calls, devices. Exit 1: the journal is broken; 2: unusable."""
+    from controller.chain import BrokenJournal
+    from controller.report.command import report as make
+
+    with plain_errors():
+        try:
+            formats = tuple(one.value for one in format or Format)
+            for path in make(journal, out, formats, lang.value, zone, begin, end):
+                typer.echo(path)
+        except BrokenJournal as wrong:
+            typer.echo(f"livetable: {journal} is broken: {wrong}", err=True)
+            raise typer.Exit(1) from wrong
+
+
 @app.command()
 def simulate(
     system: Annotated[System, typer.Option(help="Rule system.")] = System.classic,
