@@ -27,6 +27,11 @@ def money(text: str) -> int:
     return int(whole) * SCALE + int((part + "0000")[:4])
 
 
+def signed(text: str) -> int:
+    """The amount of a net such as "-12.5"; raises `InputError` as `money` does."""
+    return -money(text[1:]) if text.startswith("-") else money(text)
+
+
 def text(amount: int) -> str:
     """`amount` (1/10000 units) as decimal text without trailing zeros."""
     sign, amount = ("-", -amount) if amount < 0 else ("", amount)

@@ -21,6 +21,7 @@ def floor(state: TableState) -> Json:
         "calls": [_call(call) for call in state.calls.calls],
         "seats": {box: _seat(state, box, bettors) for box, bettors in sorted(state.seats.items()) if bettors},
         "shuffle": _shuffle(state),
+        "patterns": [{"kind": kind, "who": who, "text": text} for (kind, who), text in state.patterns.found.items()],
     }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from controller import shoe as shoes
 from controller.cards import JOKER
+from controller.follow import patterns
 from controller.follow import shuffle as shuffles
 from controller.follow.fold import Fold
 from controller.follow.opening import unloaded
@@ -106,6 +107,7 @@ def shoe(fold: Fold, told: Shoe) -> None:
         if fold.state.tracker is not None:
             fold.flag(Violation("SHUFFLE_TIMING", None, "shuffle"))
         shuffles.loaded(fold)
+        patterns.load_over(fold)
         fold.set(shoe=shoes.loaded(fold.state.options, fold.state.shoe, fold.state.header.scope == "table"))
     elif told.state == "empty" and not fold.state.shoe.cut_seen:
         fold.flag(Violation("SHOE_EMPTY", None, "shuffle"))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from controller import events, money
 from controller import shoe as shoes
-from controller.follow import guests, opening
+from controller.follow import guests, opening, patterns
 from controller.follow.fold import Fold
 from controller.follow.sensors import unreadable
 from controller.follow.state import Bets, TableState
@@ -108,6 +108,7 @@ def end_round(fold: Fold, said: bool) -> None:
     watch, settled = settled_events(state.watch, state.tracker, fold.at, True)
     ended = round_ended(watch, state.tracker, fold.at, fold.holds)
     fold.tell(*settled, ended)
+    patterns.round_over(fold, state.tracker, ended)
     _after_round(fold, ended)
 
 

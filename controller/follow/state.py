@@ -11,6 +11,7 @@ from controller.floor.checklist import Checklist
 from controller.floor.crew import Crew
 from controller.floor.guests import Guests
 from controller.floor.shuffle import Shuffling
+from controller.patterns.patterns import Patterns
 from controller.recording import Header
 from controller.rules.options import Options
 from controller.shoe import Shoe
@@ -53,6 +54,7 @@ class TableState(NamedTuple):
     checklist: Checklist = Checklist()
     crew: Crew = Crew()
     calls: Calls = Calls()
+    patterns: Patterns = Patterns()
     offered: frozenset[str] = frozenset()  # hands to which a double was offered in this round
     limits: tuple[int, int] | None = None
     devices: Mapping[str, tuple[str, str]] = {}

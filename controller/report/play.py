@@ -15,11 +15,7 @@ LEVELS = {"STOP": 0, "ALERT": 1, "NOTE": 2}
 
 def won(ended: Entry) -> int:
     """What the house won in a round, by the nets that are certain (1/10000 units)."""
-    return -sum(_signed(net) for net in ended.said["net"].values())
-
-
-def _signed(text: str) -> int:
-    return -money.money(text[1:]) if text.startswith("-") else money.money(text)
+    return -sum(money.signed(net) for net in ended.said["net"].values())
 
 
 def per_hour(number: int, span: int) -> int | None:
