@@ -14,6 +14,7 @@ KINDS = {
     "otp1": "drivers.shoe.otp1_driver",
     "angel_eye": "drivers.shoe.angel_eye_driver",
     "id003": "drivers.dropbox.id003_driver",
+    "ebds": "drivers.dropbox.ebds_driver",
     "mqtt": "drivers.mqtt_table.driver",
 }
 """Kind in table.toml -> module with `build(request) -> Driver`, imported when one is built: a command

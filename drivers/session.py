@@ -30,7 +30,9 @@ class Session(Protocol):
     one is opened again and knows what it had seen.
     """
 
-    heard_at: float
+    @property
+    def heard_at(self) -> float:
+        """When the device was last understood, s; minus infinity before the first time."""
 
     def opened(self, t: float) -> None:
         """The wire is there (again)."""

@@ -9,9 +9,10 @@ from collections.abc import Mapping
 
 from drivers.dropbox.id003_asker import POLL, Asker
 from drivers.dropbox.id003_codec import Device, Frame, Host, Id003Codec, encode
-from drivers.dropbox.id003_note import Note, denominations, recall
-from drivers.dropbox.id003_transaction import Stage, Transaction
+from drivers.dropbox.id003_table import denominations
 from drivers.dropbox.id003_words import BOX_STATES, fault_words, reject_words
+from drivers.dropbox.note import Note, recall
+from drivers.dropbox.transaction import Stage, Transaction
 from drivers.observations import DropBoxState
 from drivers.orders import Order
 from drivers.session import Link
@@ -127,9 +128,9 @@ class Id003Session:
         elif frame.cmd == Device.STACKING:
             self._note.stacking()
         elif frame.cmd == Device.VEND_VALID:
-            self._note.vend_valid(self._notes.get(frame.data[0]) if frame.data else None)
+            self._note.credit(self._notes.get(frame.data[0]) if frame.data else None)
         elif frame.cmd == Device.STACKED:
-            self._note.stacked()
+            self._note.uncredited("VEND VALID")
         elif frame.cmd in (Device.REJECTING, Device.RETURNING):
             self._note.given_back()
         elif frame.cmd == Device.INVALID_COMMAND:

@@ -2,14 +2,15 @@
 
 The device does not number its notes. So two numbered entries are journaled for each: n (odd) before the
 note may be stacked, n + 1 when it is over: counted, given back or to be reconciled. Whatever stood last
-in the journal tells, after a restart, whether a VEND VALID that still stands was counted already. The
-origin carries the note's value, since VEND VALID does not always (protocols 2.3): "drop/100USD:7".
+in the journal tells, after a restart, whether a credit that the device still reports was counted already.
+The origin carries the note's value, since the credit does not always (ID-003's VEND VALID, protocols 2.3),
+and where the device counts its events, the number of the event: "drop/100USD:7", "drop/100USD@17:7".
 """
 
 import re
 from dataclasses import dataclass
 
-_ORIGIN = re.compile(r".*/(?:(?P<value>\d+)(?P<currency>[A-Z]{3})|-):(?P<number>\d+)")
+_ORIGIN = re.compile(r".*/(?:(?P<value>\d+)(?P<currency>[A-Z]{3})|-)(?:@(?P<mark>\d+))?:(?P<number>\d+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +26,13 @@ class Note:
 
 @dataclass(slots=True)
 class Ledger:
-    """number: of the last entry; note: that of the open transaction (or of the last one)."""
+    """number: of the last entry; note: that of the open transaction (or of the last one); mark: the device's
+    own number of the event that the last entry is about, None where it gives none."""
 
     device: str
     number: int = 0
     note: Note | None = None
+    mark: int | None = None
 
     @property
     def open(self) -> bool:
@@ -49,7 +52,8 @@ class Ledger:
     def _next(self, parity: int) -> str:
         self.number += 1 + (self.number % 2 == parity)
         text = f"{self.note.value}{self.note.currency}" if self.note else "-"
-        return f"{self.device}/{text}:{self.number}"
+        mark = "" if self.mark is None else f"@{self.mark}"
+        return f"{self.device}/{text}{mark}:{self.number}"
 
 
 def recall(device: str, origin: str | None) -> Ledger:
@@ -58,10 +62,4 @@ def recall(device: str, origin: str | None) -> Ledger:
     if match is None:
         return Ledger(device)
     note = Note(match["value"], match["currency"]) if match["value"] else None
-    return Ledger(device, int(match["number"]), note)
-
-
-def denominations(data: bytes, currency: str) -> dict[int, Note]:
-    """The reply to 8A: groups of code, country, value, exponent; value x 10^exponent (protocols 2.3)."""
-    groups = (data[at : at + 4] for at in range(0, len(data) - 3, 4))
-    return {code: Note(str(value * 10**exponent), currency) for code, _, value, exponent in groups if value}
+    return Ledger(device, int(match["number"]), note, int(match["mark"]) if match["mark"] else None)

@@ -1,18 +1,22 @@
 """The way of one note: recorded, approved, counted, acknowledged. Pure.
 
-escrow -> RECORDING -(durable)-> APPROVED -(VEND VALID)-> COUNTING -(durable)-> COUNTED -> IDLE
+escrow -> RECORDING -(durable)-> APPROVED -(credit)-> COUNTING -(durable)-> COUNTED -> IDLE
 any other way out of escrow closes the transaction: given back, or to be reconciled, never counted.
+
+Credit is the device's word that the note is in the box for good: ID-003's VEND VALID, the stacked event
+of EBDS, SSP's EE, ccTalk's event with B = 0.
 """
 
 from collections.abc import Callable
 from enum import Enum, auto
 
-from drivers.dropbox.id003_note import Ledger, Note
+from drivers.dropbox.note import Ledger, Note
 from drivers.observations import DeviceState, NoteStacked
 from drivers.session import Link
 
 STRAYS = 2
-"""VEND VALID stands until it is acknowledged: one that no note explains is believed when it is seen again."""
+"""VEND VALID stands until it is acknowledged: one that no note explains is believed when it is seen again.
+Where a credit is told once, the first one has to be believed."""
 
 
 class Stage(Enum):
@@ -31,22 +35,37 @@ OPEN = (Stage.RECORDING, Stage.APPROVED)
 class Transaction:
     """The present note of one device.
 
-    reconcile: words about a note whose fate is unknown, until the next one is counted.
+    reconcile: words about a note whose fate is unknown, until the next one is counted; last_counted: the
+    last transaction that ended was counted.
     """
 
-    def __init__(self, name: str, link: Link, ledger: Ledger, acknowledge: Callable[[], None]) -> None:
+    def __init__(
+        self, name: str, link: Link, ledger: Ledger, acknowledge: Callable[[], None], strays: int = STRAYS
+    ) -> None:
         self.reconcile = ""
         self.repeats = 0
         self.counted = 0
+        self.last_counted = False
         self._name = name
         self._link = link
         self._ledger = ledger
         self._acknowledge = acknowledge
+        self._most_strays = strays
         self._recalled = ledger.open
         self._taken = False
         self._strays = 0
         before = Stage.COUNTED if ledger.number else Stage.IDLE
         self.stage = Stage.APPROVED if ledger.open else before
+
+    @property
+    def open(self) -> bool:
+        """A note is recorded and its end is not known yet."""
+        return self.stage in OPEN
+
+    @property
+    def last(self) -> Note | None:
+        """The note of the open transaction, or of the last one."""
+        return self._ledger.note
 
     def escrow(self, note: Note) -> None:
         """A note waits in escrow: it may be stacked once the journal knows."""
@@ -63,12 +82,16 @@ class Transaction:
         """The device moves the note into the box."""
         self._taken = True
 
-    def vend_valid(self, note: Note | None) -> None:
+    def credit(self, note: Note | None) -> None:
         """The note is in the box and counts: once, however often the device says so.
 
-        note: what VEND VALID itself says, where the model says it.
+        note: what the credit itself says, where the model says it; another one than in escrow is not
+        counted, since nobody knows which of the two is true.
         """
-        if self.stage in OPEN:
+        if self.stage in OPEN and note not in (None, self._ledger.note):
+            self.stage = Stage.COUNTING
+            self._to_reconcile(f"a note of {self._ledger.note} in escrow was stacked as one of {note}: not counted")
+        elif self.stage in OPEN:
             self._count(note)
         elif self.stage is Stage.COUNTED:
             self.repeats += 1
@@ -76,10 +99,16 @@ class Transaction:
         elif self.stage is Stage.IDLE:
             self._stray(note)
 
-    def stacked(self) -> None:
-        """The device is done with the note."""
+    def uncredited(self, word: str) -> None:
+        """The device is done with the note; word: what it should have said before, if it did not."""
         if self.stage in OPEN:
-            self._unknown("was stacked without VEND VALID: whether it counts")
+            self._unknown(f"was stacked without {word}: whether it counts")
+        self._rest()
+
+    def returned(self) -> None:
+        """The device says for certain that the note went back, whatever was asked of it."""
+        if self.stage in OPEN:
+            self._close("online", f"note {self._ledger.note} given back")
         self._rest()
 
     def given_back(self) -> None:
@@ -112,13 +141,14 @@ class Transaction:
         assert self._ledger.note is not None
         counted = note or self._ledger.note
         self.stage = Stage.COUNTING
+        self.last_counted = True
         self.counted += 1
         self.reconcile = ""
         self._link.say(NoteStacked(counted.value, counted.currency), self._ledger.end(counted), self._counted())
 
     def _stray(self, note: Note | None) -> None:
         self._strays += 1
-        if self._strays >= STRAYS:
+        if self._strays >= self._most_strays:
             self.stage = Stage.COUNTING
             what = f"a note of {note}" if note else "a note of unknown value"
             self._to_reconcile(f"{what} was stacked that nobody saw in escrow: not counted")
@@ -150,6 +180,7 @@ class Transaction:
         self._close("fault", self.reconcile)
 
     def _close(self, state: str, words: str) -> None:
+        self.last_counted = False
         origin = self._ledger.end()
         stored = self._counted() if self.stage is Stage.COUNTING else None
         if stored is None:
