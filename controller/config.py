@@ -22,6 +22,8 @@ Plain = str | int
 """An amount: decimal text or a whole number; a float would not be exact."""
 
 
+DROP_BOXES = ("id003", "ebds")
+"""Kinds that count notes, in the table's currency unless they say another one."""
 FILES = ("register",)
 """Settings of devices that name a file."""
 
@@ -104,7 +106,9 @@ class Config(_Model):
     def settings(self, name: str) -> dict[str, str]:
         """Settings of a device: what the table says for all, then its own."""
         device = self.devices[name]
-        from_table = {"mqtt": {"table": self.table.id}, "id003": {"currency": self.table.currency}}.get(device.kind, {})
+        from_table = {"mqtt": {"table": self.table.id}}.get(device.kind, {})
+        if device.kind in DROP_BOXES:
+            from_table = {"currency": self.table.currency}
         return {key: value for key, value in from_table.items() if value} | device.written
 
 

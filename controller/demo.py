@@ -158,11 +158,15 @@ def configured(
     return Config(table=table, journal=journal_in(folder), web=Web(host=HOST, port=port), devices=devices)
 
 
+POLL_MS = {"id003": 150, "ebds": 100}
+"""Pace of each kind of drop box at life's speed."""
+
+
 def _pace(kind: str, speed: float) -> dict[str, int]:
-    """A fast evening polls its drop box as much faster, within what the protocol allows (150 ms at life's speed)."""
-    if kind != "id003":
+    """A fast evening polls its drop box as much faster, within what the protocol allows."""
+    if kind not in POLL_MS:
         return {}
-    return {"poll_ms": max(10, min(150, round(150 / speed))) if speed else 10}
+    return {"poll_ms": max(10, min(POLL_MS[kind], round(POLL_MS[kind] / speed))) if speed else 10}
 
 
 def conclude(folder: Path, scenario: dict[str, object]) -> int:

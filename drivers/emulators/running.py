@@ -10,8 +10,8 @@ from pathlib import Path
 
 from drivers.emulators.act import ROUND, TRUTH, Act, Seen
 from drivers.emulators.chance import seeded
+from drivers.emulators.drop_boxes import DROP_BOXES
 from drivers.emulators.faults import Faults
-from drivers.emulators.id003_device import Id003Device
 from drivers.emulators.mqtt_end import MqttEnd
 from drivers.emulators.mqtt_words import message
 from drivers.emulators.otp1_device import Otp1Device, event
@@ -53,7 +53,7 @@ class RunningTable:
         self.faults = Faults(seeded(scenario.seed, "faults", self.position.standing.round), scenario.faults)
         self._shoe = Otp1Device(self.position.shoe_boot, self.position.numbers.get("shoe", 0))
         self._shoe.acked = self._shoe.seq
-        self._drop = Id003Device(NOTE_MOVES_S / speed if speed else 0.0)
+        self._drop = DROP_BOXES[scenario.drop_box](NOTE_MOVES_S / speed if speed else 0.0, scenario.currency)
         self._mqtt_url = mqtt
         self._mqtt = MqttEnd(mqtt, scenario.table, self._publishes_twice) if mqtt else None
         tcp = scenario.wires == "tcp"
@@ -67,7 +67,7 @@ class RunningTable:
 
     @property
     def wires(self) -> list[Wire]:
-        found = [Wire("shoe", "otp1", self._shoe_end.line.url), Wire("drop", "id003", self._drop_end.line.url)]
+        found = [Wire("shoe", "otp1", self._shoe_end.line.url), Wire("drop", self.scenario.drop_box, self._drop_end.line.url)]
         return [*found, Wire("table", "mqtt", self._mqtt_url)] if self._mqtt_url else found
 
     @asynccontextmanager
@@ -141,7 +141,7 @@ class RunningTable:
         return bool(held)
 
     async def _show_note(self, act: Act) -> tuple[str | None, bool]:
-        """A note into the drop box; it is confirmed when its VEND VALID was acknowledged."""
+        """A note into the drop box; it is confirmed when the host has confirmed that it counts."""
         before = self._drop.counted
         if self.position.note_in_box:
             self._drop.resume(str(act.line["value"]), in_box=True)

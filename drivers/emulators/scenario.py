@@ -19,6 +19,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from drivers.emulators.blunders import NAMES
+from drivers.emulators.drop_boxes import DROP_BOXES
 from drivers.emulators.errors import ScenarioError
 from drivers.emulators.house import House, house
 
@@ -35,6 +36,7 @@ class Scenario:
         bells: share of rounds in which the bell is pressed.
         faults: chance that what a device sends is spoiled on its wire (bit flips, lost bytes, unplugged cables ...).
         wires: what the serial wires are: ``pty`` (pseudo-terminals) or ``tcp``.
+        drop_box: kind of the drop box, a name of `drop_boxes`.
     """
 
     table: str = "bj1"
@@ -53,6 +55,7 @@ class Scenario:
     bells: float = 0.0
     faults: float = 0.0
     wires: str = "pty"
+    drop_box: str = "id003"
     currency: str = "USD"
 
     @property
@@ -72,7 +75,7 @@ class Scenario:
     @property
     def fingerprint(self) -> str:
         """What may not change while a table goes on from where it stood; how long, and on which wires, may."""
-        return repr(replace(self, rounds=0, faults=0.0, wires="pty"))
+        return repr(replace(self, rounds=0, faults=0.0, wires="pty", drop_box="id003"))
 
     def header(self) -> dict[str, object]:
         """The first line of a recording of this scenario."""
@@ -190,7 +193,7 @@ _READERS: dict[str, Reader] = {
     "table": _text, "system": _one_of("classic", "surrender", "switch", "russian"), "seed": _whole, "rounds": _whole,
     "decisions": _one_of("inferred", "recorded"), "errors": _share, "error_kinds": _kinds, "limits": _limits,
     "unit": _money, "options": _options, "players": _players, "says_round_over": _yes, "buy_ins": _share,
-    "bells": _share, "faults": _share, "wires": _one_of("pty", "tcp"),
+    "bells": _share, "faults": _share, "wires": _one_of("pty", "tcp"), "drop_box": _one_of(*DROP_BOXES),
     "currency": _text,
 }
 assert set(_READERS) == {f.name for f in fields(Scenario)}

@@ -14,6 +14,7 @@ from typing import Protocol
 
 import pytest
 
+from drivers.dropbox import ebds_codec
 from drivers.dropbox.id003_codec import DATA_LENGTHS, Id003Codec
 from drivers.shoe.angel_eye_codec import AngelEyeCodec
 from drivers.shoe.otp1_codec import Otp1Codec
@@ -40,6 +41,8 @@ ROWS = {
     "angel_eye": Row(AngelEyeCodec, (7 * (95 / 256) ** 2 / 256**2 + 2 * 17 / 256**2) / 256**2),
     # FC, then a length and command that go together, then 16 bits of CRC.
     "id003": Row(Id003Codec, sum(map(len, DATA_LENGTHS.values())) / 256**5),
+    # 02, one of four lengths, a type that goes with it and its bit, 03, the sum, and 7 bits a byte.
+    "ebds": Row(ebds_codec.codec, 4 * 2 / 256**5 / 2**3),
 }
 
 

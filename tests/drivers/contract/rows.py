@@ -1,6 +1,8 @@
 """The kinds that are held to the contract."""
 
+from drivers.emulators.ebds_device import EbdsDevice
 from drivers.observations import CardBurnt, CardSeen, CardUnread, CutCardSeen, NoteStacked, ShoeState
+from tests.drivers.contract.played_acceptor import PlayedAcceptor
 from tests.drivers.contract.played_angel_eye import PlayedAngelEye
 from tests.drivers.contract.played_id003 import PlayedId003
 from tests.drivers.contract.played_otp1 import PlayedOtp1
@@ -12,6 +14,7 @@ ROWS = [
     Row("otp1", PlayedOtp1, SHOE),
     Row("angel_eye", PlayedAngelEye, SHOE, keeps=False, faster=5.0),
     Row("id003", PlayedId003, (NoteStacked,)),
+    Row("ebds", lambda: PlayedAcceptor(EbdsDevice), (NoteStacked,)),
 ]
 
 OTHER_WIRES = {"mqtt"}

@@ -11,8 +11,8 @@ from tests.drivers.dropbox.counters import COUNTERS, Counter, Table
 from tests.drivers.far_end import FAULTS, Fault
 
 NOTES = ("1", "100", "100", "20", "5", "50", "10", "100", "100", "2") * 2
-CYCLES = int(os.environ.get("LIVETABLE_CYCLES", "20"))
-"""Cuts of power or cable in one test; `make cycles` asks for 1,000."""
+CYCLES = int(os.environ.get("LIVETABLE_UNPLUGS", "20"))
+"""Cuts of power or cable in one test; `make unplug` asks for 1,000."""
 
 every_counter = pytest.mark.parametrize("counter", COUNTERS.values(), ids=COUNTERS)
 

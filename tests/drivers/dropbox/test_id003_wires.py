@@ -91,5 +91,5 @@ def test_a_setting_that_cannot_be_used(url: str, settings: dict[str, str], words
 
 
 def test_an_unknown_kind() -> None:
-    with pytest.raises(DriverConfigError, match=r"drop.kind: got 'id004', expected one of: otp1, "):
+    with pytest.raises(DriverConfigError, match=f"drop.kind: got 'id004', expected one of: {', '.join(drivers.KINDS)}"):
         drivers.build("id004", "drop", "/dev/ttyUSB0", {}, None)

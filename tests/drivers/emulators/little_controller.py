@@ -142,7 +142,7 @@ def drivers_of(wires: list[dict[str, str]], store: Store) -> list[Driver]:
     found = []
     for wire in wires:
         name, kind = wire["device"], wire["kind"]
-        settings = {"table": TABLE} if kind == "mqtt" else {"poll_ms": "10"} if kind == "id003" else {}
+        settings = {"table": TABLE} if kind == "mqtt" else {"poll_ms": "10"} if name == "drop" else {}
         origins = {key.removeprefix(f"{name}/"): origin.rpartition("/")[2] for key, origin in store.last.items()}
         found.append(build(kind, name, wire["url"], settings, store.last.get(name), origins))
     return found

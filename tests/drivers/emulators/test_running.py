@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from drivers.emulators.__main__ import main
+from drivers.emulators.drop_boxes import DROP_BOXES
 from drivers.emulators.scenario import read
 from tests.drivers.emulators.little_controller import Store, broker, drivers_of, listening, start, wanted
 
@@ -47,15 +48,19 @@ async def test_every_act_arrives_in_order(tmp_path: Path, extra: str) -> None:
     assert len((tmp_path / "emulated.jsonl").read_text().splitlines()) == 8
 
 
-async def test_nothing_is_lost_or_doubled_by_kills(tmp_path: Path) -> None:
-    store = await played(tmp_path, PLAIN, kills=4)
-    assert store.lines == wanted(read(PLAIN))
+@pytest.mark.parametrize("drop_box", DROP_BOXES)
+async def test_nothing_is_lost_or_doubled_by_kills(tmp_path: Path, drop_box: str) -> None:
+    toml = PLAIN + f'drop_box = "{drop_box}"\n'
+    store = await played(tmp_path, toml, kills=4)
+    assert store.lines == wanted(read(toml))
     assert len((tmp_path / "emulated.jsonl").read_text().splitlines()) == 8
 
 
-async def test_nothing_is_lost_or_doubled_on_a_bad_wire(tmp_path: Path) -> None:
-    store = await played(tmp_path, PLAIN + "faults = 0.15\n")
-    assert store.lines == wanted(read(PLAIN))
+@pytest.mark.parametrize("drop_box", DROP_BOXES)
+async def test_nothing_is_lost_or_doubled_on_a_bad_wire(tmp_path: Path, drop_box: str) -> None:
+    toml = PLAIN + f'faults = 0.15\ndrop_box = "{drop_box}"\n'
+    store = await played(tmp_path, toml)
+    assert store.lines == wanted(read(toml))
 
 
 async def test_it_ends_when_its_input_closes(tmp_path: Path) -> None:

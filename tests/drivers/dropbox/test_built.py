@@ -1,0 +1,44 @@
+"""Drop boxes built by kind: their settings, and what cannot be used."""
+
+import pytest
+
+import drivers
+from drivers.dropbox import ebds_driver
+from drivers.errors import DriverConfigError
+from drivers.transport.serial_port import Line
+
+LINES = {"ebds": (ebds_driver.LINE, Line(9600, "E", 7))}
+
+
+@pytest.mark.parametrize(
+    ("kind", "settings"),
+    [
+        ("ebds", {}),
+        ("ebds", {"currency": "EUR", "notes": "5 10 20 50 100 200 500", "poll_ms": "10"}),
+        ("ebds", {"notes": "stated"}),
+    ],
+)
+def test_built_by_kind(kind: str, settings: dict[str, str]) -> None:
+    assert drivers.build(kind, "drop", "/dev/ttyUSB0", settings).counters()["notes"] == 0
+
+
+@pytest.mark.parametrize("kind", LINES)
+def test_line(kind: str) -> None:
+    assert LINES[kind][0] == LINES[kind][1]
+
+
+@pytest.mark.parametrize(
+    ("kind", "settings", "words"),
+    [
+        ("ebds", {"currency": "usd"}, "drop.currency: got 'usd', expected three capital letters, as USD"),
+        ("ebds", {"poll_ms": "5"}, "drop.poll_ms: got '5', expected 10 to 200"),
+        ("ebds", {"notes": ""}, "drop.notes: got '', expected up to 7 whole values"),
+        ("ebds", {"notes": "1 2 5 10 20 50 100 500"}, "drop.notes: got '1 2 5 10 20 50 100 500', expected up to 7"),
+        ("ebds", {"notes": "1 2.5"}, "drop.notes: got '1 2.5', expected up to 7 whole values"),
+        ("ebds", {"note": "1"}, "drop.note: got '1', expected one of: currency, notes, poll_ms"),
+    ],
+)
+def test_a_setting_that_cannot_be_used(kind: str, settings: dict[str, str], words: str) -> None:
+    with pytest.raises(DriverConfigError) as caught:
+        drivers.build(kind, "drop", "/dev/ttyUSB0", settings)
+    assert str(caught.value).startswith(words)
