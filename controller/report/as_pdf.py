@@ -19,6 +19,8 @@ Ink = tuple[int, int, int]
 Style = Literal["", "B"]
 INK, SOFT, LINE, FELT = (22, 33, 28), (85, 100, 92), (213, 221, 216), (15, 107, 75)
 BAR, LOSS = (150, 205, 178), (232, 168, 158)
+FEW = 12
+"""Rows of the journal that are printed of one figure."""
 MARGIN = 15.0
 """Millimetres, as all lengths here."""
 
@@ -136,10 +138,10 @@ class _Paper(FPDF):
             pass
 
     def sources(self) -> None:
-        """Where each figure comes from: the rows of the journal."""
+        """Where each figure comes from: the rows of the journal, as far as paper has room for them."""
         say, cell = self.words.say, self.words.cell
         rows = [
-            (say(f"section.{section.key}"), cell(row[0]), ranges(seq for one in row for seq in one.entries))
+            (say(f"section.{section.key}"), cell(row[0]), self._few([seq for one in row for seq in one.entries]))
             for section in self.book.sections
             for row in section.rows
         ]
@@ -150,6 +152,12 @@ class _Paper(FPDF):
         self.ln(2)
         self._write(8, INK)
         self._table(("part", "figure", "rows"), [row for row in rows if row[2]])
+
+    def _few(self, seqs: list[int]) -> str:
+        """The rows; of many the first and the last, and where all of them are."""
+        if len(seqs) <= FEW:
+            return ranges(seqs)
+        return self.words.say("rows_of_many", first=ranges(seqs[: FEW - 1]), last=str(max(seqs)), count=str(len(set(seqs))))
 
     def _title(self, text: str, room: float) -> None:
         """A heading that is not left alone at the foot of a page."""

@@ -5,6 +5,7 @@ import io
 import json
 import re
 from collections.abc import Iterator
+from datetime import UTC
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,9 @@ from typer.testing import CliRunner
 
 from controller.cli import app
 from controller.journal import read_journal
+from controller.report.as_pdf import as_pdf
+from controller.report.book import Book, Cell, Section
+from controller.report.words import Words
 from tests.controller.report.journals import evening, journal_of, line
 
 Sections = dict[str, list[dict[str, dict[str, Any]]]]
@@ -200,3 +204,11 @@ def test_a_folder_that_cannot_be_written_is_named(journal: Path, tmp_path: Path)
     code, said = refused(journal, "--out", tmp_path / "file")
     assert code == 2
     assert "cannot be written" in said
+
+
+def test_a_long_shift_fits_on_paper() -> None:
+    """A figure made from thousands of rows names the first and the last of them."""
+    figure = Cell("count", 5000, tuple(range(1, 20_000, 4)))
+    rows = [(Cell("text", "x" * 400), figure)] * 80
+    book = Book("bj1", "classic", None, 0, 1, 20_000, "00", (Section("rulings", ("reason", "count"), rows),))
+    assert as_pdf(book, [], Words("en", UTC, False), "UTC").startswith(b"%PDF-")
