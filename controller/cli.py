@@ -247,6 +247,15 @@ def devices() -> None:
 
 
 @app.command()
+def pin() -> None:
+    """Ask for a PIN and print its hash, for the staff of a table.toml."""
+    from controller.pins import hashed
+
+    with plain_errors():
+        typer.echo(hashed(typer.prompt("PIN", hide_input=True, confirmation_prompt=True, err=True)))
+
+
+@app.command()
 def doctor(
     table: TableFile, wait: Annotated[float, typer.Option(min=0.1, help="Seconds to wait for an answer.")] = 5.0
 ) -> None:

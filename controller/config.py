@@ -10,14 +10,18 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, field_validator
 
 from controller.errors import InputError, LivetableError
+from controller.floor.profile import KEYS
 from controller.money import money
+from controller.pins import is_hash
 from controller.recording import Header, parse_header
 
 Name = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}$")]
 """Of a table or device: it is part of topics, origins and addresses."""
+Role = Literal["dealer", "observer", "inspector", "administrator", "security", "cashier", "technician", "auditor"]
+"""Of a person of the staff; the recording's roles."""
 Plain = str | int
 """An amount: decimal text or a whole number; a float would not be exact."""
 
@@ -55,12 +59,28 @@ class Table(_Model):
     limits: Limits | None = None
     options: dict[str, object] = {}
     chips: tuple[Plain, ...] = Field(default=(), strict=False, max_length=12)
+    opening: bool = False
     emulated: bool = False
 
     @property
     def chip_set(self) -> tuple[int, ...]:
         """The denominations of the table's chips in 1/10000 units; raises InputError."""
         return tuple(money(str(chip)) for chip in self.chips)
+
+
+class Member(_Model):
+    """Somebody of the staff; `pin` is the hash that `livetable pin` prints."""
+
+    name: str = Field(min_length=1, max_length=40)
+    roles: tuple[Role, ...] = Field(min_length=1, strict=False)
+    pin: str
+
+    @field_validator("pin")
+    @classmethod
+    def _hash(cls, pin: str) -> str:
+        if not is_hash(pin):
+            raise ValueError("expected a hash; make it with livetable pin")
+        return pin
 
 
 class Web(_Model):
@@ -84,12 +104,28 @@ class Device(BaseModel):
 
 
 class Config(_Model):
-    """A whole table.toml. `journal` and a device's files are taken from the folder of the file."""
+    """A whole table.toml. `journal` and a device's files are taken from the folder of the file.
+
+    `fitted`, `approved`, `layout`, `bell`: what stands at the table (controller.floor.profile).
+    """
 
     table: Table
     journal: Path = Field(strict=False)
     web: Web = Web()
     devices: dict[Name, Device] = {}
+    staff: tuple[Member, ...] = Field(default=(), strict=False)
+    fitted: dict[str, object] = {}
+    approved: dict[str, object] = {}
+    layout: dict[str, object] = {}
+    bell: dict[str, object] = {}
+
+    @property
+    def profile(self) -> dict[str, object]:
+        """What the header says of the floor. A whole table whose equipment is not listed needs all its devices."""
+        whole = self.table.scope == "table"
+        fitted = self.fitted or (dict.fromkeys(self.devices, "required") if whole else {})
+        given = {"fitted": fitted, "approved": self.approved, "layout": self.layout, "bell": self.bell}
+        return {key: dict(value) for key, value in given.items() if value} | ({"opening": True} if self.table.opening else {})
 
     @property
     def header(self) -> Header:
@@ -101,7 +137,7 @@ class Config(_Model):
         }  # fmt: skip
         if table.limits:
             obj["limits"] = {"min": str(table.limits.min), "max": str(table.limits.max)}
-        return parse_header(obj | ({"currency": table.currency} if table.currency else {}))
+        return parse_header(obj | ({"currency": table.currency} if table.currency else {}) | self.profile)
 
     def settings(self, name: str) -> dict[str, str]:
         """Settings of a device: what the table says for all, then its own."""
@@ -121,6 +157,7 @@ def load(path: Path) -> Config:
     try:
         given = tomllib.loads(path.read_text(encoding="utf-8"))
         config = Config.model_validate(given)
+        _check_staff(config)
         config.header  # noqa: B018 - checks system, options and limits
         config.table.chip_set  # noqa: B018
     except OSError as wrong:
@@ -130,9 +167,20 @@ def load(path: Path) -> Config:
     except ValidationError as wrong:
         raise ConfigError(f"{path}: {_first(wrong)}") from wrong
     except InputError as wrong:
-        raise ConfigError(f"{path}: [table] {wrong}") from wrong
+        raise ConfigError(f"{path}: {'' if str(wrong).startswith(_TABLES) else '[table] '}{wrong}") from wrong
     devices = {name: _in_folder(device, path.parent) for name, device in config.devices.items()}
     return config.model_copy(update={"journal": path.parent / config.journal, "devices": devices})
+
+
+_TABLES = tuple(f'"{key}"' for key in ("staff", *KEYS))
+"""How an error begins that is about another part of the file than [table]."""
+
+
+def _check_staff(config: Config) -> None:
+    names = [member.name for member in config.staff]
+    for name in names:
+        if names.count(name) > 1:
+            raise InputError(f'"staff" has {name!r} twice; expected each person once')
 
 
 def _in_folder(device: Device, folder: Path) -> Device:

@@ -9,6 +9,7 @@ import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
 import structlog
@@ -21,12 +22,13 @@ from controller.events import Event, dumps
 from controller.inputs import Input, Staff, input_json, parse_input, time_text
 from controller.intake import to_input
 from controller.journal import Entry, Journal, last_origins
+from controller.pins import PinRefused, Pins
 from controller.recording import check_place
 from controller.restore import entry, restore
 from controller.table import passed, step
 from controller.tasks import stop as stop_tasks
 from drivers.base import Driver
-from drivers.observations import DeviceState, Observed
+from drivers.observations import DeviceState, Observed, StaffSaid
 from web.access import Refused
 
 MOST_AT_ONCE = 500
@@ -62,6 +64,7 @@ class Runtime:
         self.origins = last_origins(rows)
         self.state, lost = restore(rows)
         journal.append_events(lost)
+        self.pins = Pins(config.staff)
         self._journal, self._now = journal, now
         self._queue: asyncio.Queue[_Queued | None] = asyncio.Queue()
         self._disk = ThreadPoolExecutor(1, thread_name_prefix="journal")
@@ -73,6 +76,7 @@ class Runtime:
     def emit(self, seen: Observed) -> None:
         """Take an observation of a driver; called in the loop's thread."""
         at = seen.at_ms or self._now()
+        seen = self._cleared(seen, at)
         self._queue.put_nowait(_Queued(seen.origin, at, lambda at: to_input(seen, at, self.header), seen.stored))
 
     def submit(self, table: str, fields: Mapping[str, str]) -> None:
@@ -89,11 +93,25 @@ class Runtime:
         except TimeoutError as wrong:
             raise Refused("the record did not answer in time; look whether it was taken before you repeat it") from wrong
 
-    async def _say(self, fields: dict[str, str]) -> None:
+    def _cleared(self, seen: Observed, at: int) -> Observed:
+        """What a keypad said without its PIN; a sign-on that is refused is told as a word of the keypad."""
+        if not isinstance(seen.what, StaffSaid):
+            return seen
+        said = dict(seen.what.fields)
         try:
-            told = parse_input({"at": time_text(self._now()), "in": "staff"} | fields)
+            return replace(seen, what=StaffSaid(tuple(self.pins.cleared(said, at).items())))
+        except PinRefused as wrong:
+            words = f"sign-on of {said.get('name', 'nobody')} refused: {wrong}"
+            return replace(seen, what=DeviceState(f"{seen.device}/staff", "online", words))
+
+    async def _say(self, fields: dict[str, str]) -> None:
+        now = self._now()
+        try:
+            hashes = self.pins.asked and fields.get("says") == "sign_on"  # takes its time
+            said = await asyncio.to_thread(self.pins.cleared, fields, now) if hashes else self.pins.cleared(fields, now)
+            told = parse_input({"at": time_text(now), "in": "staff"} | said)
             check_place(told, self.header)
-        except InputError as wrong:
+        except (InputError, PinRefused) as wrong:
             raise Refused(str(wrong)) from wrong
         if isinstance(told, Staff) and told.says == "ruling" and not self.state.held:
             raise Refused("no round is held, so there is nothing to rule on")

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from controller.config import ConfigError, load, load_all
+from controller.pins import hashed
 
 WHOLE = """
 journal = "bj1.journal"
@@ -81,6 +82,14 @@ def test_the_least_that_a_file_needs(tmp_path: Path) -> None:
         ('journal = "j"|journal = "j"\n[devices.shoe]\nkind = "otp1"', "devices.shoe.url is missing"),
         ('journal = "j"|journal = "j"\n[devices.shoe]\nkind = 1\nurl = ""', "devices.shoe.kind = 1: expected text"),
         ('journal = "j"|journal = "j"\n[devices."a/b"]\nkind = "x"\nurl = ""', "devices.a/b"),
+        ('journal = "j"|journal = "j"\n[bell]\nanswer = 0', '"answer" is 0; expected seconds'),
+        ('journal = "j"|journal = "j"\n[bell]\npatterns = { 1 = "mother" }', "mother'; expected administrator or"),
+        ('journal = "j"|journal = "j"\n[bell]\npatterns = { twice = "waiter" }', "expected a number of presses"),
+        ('journal = "j"|journal = "j"\n[bell]\ncolour = "red"', "does not know the key 'colour'"),
+        ('journal = "j"|journal = "j"\n[fitted]\nshoe = "maybe"', "expected required or optional or none"),
+        ('journal = "j"|journal = "j"\n[layout]\nhue = 5', "does not know the key 'hue'"),
+        ('journal = "j"|journal = "j"\n[[staff]]\nname = "A"\nroles = ["dealer"]\npin = "4711"', "make it with livetable pin"),
+        ('journal = "j"|journal = "j"\n[[staff]]\nname = "A"\nroles = ["king"]\npin = "x"', "staff.0.roles.0 = 'king': expected"),
         ('journal = "j"|', "journal is missing"),
         ('id = "t"|id = ', "is not TOML"),
     ],
@@ -120,3 +129,18 @@ def test_the_files_of_a_device_are_taken_from_the_folder_of_the_table(tmp_path: 
     config = load(written(tmp_path, LEAST + device))
     expected = {"table": "t", "register": str(tmp_path / "chips.csv"), "settle_ms": "500"}
     assert config.settings("table") == expected
+
+
+def test_a_whole_table_without_a_list_of_its_equipment_needs_every_device(tmp_path: Path) -> None:
+    """EQ-6, EQ-14."""
+    device = 'scope = "table"\n[devices.shoe]\nkind = "otp1"\nurl = "x"\n'
+    assert load(written(tmp_path, LEAST + device)).header.profile.fitted == {"shoe": "required"}
+    listed = load(written(tmp_path, LEAST + device + '[fitted]\nshoe = "optional"\n'))
+    assert listed.header.profile.fitted == {"shoe": "optional"}
+
+
+def test_a_person_is_named_once(tmp_path: Path) -> None:
+    member = f'[[staff]]\nname = "Anna"\nroles = ["dealer"]\npin = "{hashed("4711")}"\n'
+    assert load(written(tmp_path, LEAST + member)).staff[0].roles == ("dealer",)
+    with pytest.raises(ConfigError, match="'Anna' twice"):
+        load(written(tmp_path, LEAST + member + member))

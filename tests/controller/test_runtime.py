@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from controller.config import Config, Table
+from controller.config import Config, Member, Table
 from controller.config import Device as Wire
 from controller.events import dumps, event_json
 from controller.inputs import Bell, time_text
 from controller.journal import Entry, open_journal, read_journal
+from controller.pins import hashed
 from controller.recording import header_json, read_recording
 from controller.replay import replay
 from controller.runtime import Runtime
@@ -256,3 +257,25 @@ async def test_what_ends_by_the_clock_is_shown_before_anybody_says_a_word(tmp_pa
     assert [(event["event"], event["at"], event.get("evidence")) for event in told] == [
         ("flag", time_text(ends), [f"{time_text(ends)[11:-1]} clock"]), ("bell", time_text(ends + 30_000), None),
     ]
+
+
+async def test_a_pin_is_checked_before_the_record_and_never_in_it(tmp_path: Path) -> None:
+    """OPS-1: by a keypad and on a page; a wrong one is answered and told, and nobody is signed on by it."""
+    table = Table(id="bj1", system="classic", scope="table")
+    conf = Config(table=table, journal=tmp_path / "j.db", staff=(Member(name="Anna", roles=("dealer",), pin=hashed("4711")),))
+    journal, rows = open_journal(conf.journal, dumps(header_json(conf.header)))
+    runtime = Runtime(conf, journal, rows, now=lambda: AT)
+    keypad = {"by": "observer", "says": "sign_on", "name": "Anna", "pin": "4711"}
+    screens = Screens(runtime, lambda shown: bool(shown["staff"]))
+    working = asyncio.create_task(runtime.run([Scripted(seen(StaffSaid(tuple(keypad.items()))))], screens, screens.stop))
+    await screens.started.wait()
+    with pytest.raises(Refused, match="name or PIN is wrong"):
+        await asyncio.to_thread(screens.submit, "bj1", {"by": "dealer", "says": "sign_on", "name": "Anna", "pin": "9999"})
+    runtime._now = lambda: AT + 1000
+    await asyncio.to_thread(screens.submit, "bj1", {"by": "dealer", "says": "sign_on", "name": "Anna", "pin": "4711"})
+    await asyncio.wait_for(working, 10)
+    journal.close()
+    kept = [row.text for row in read_journal(conf.journal)]
+    assert not [text for text in kept if "4711" in text or "9999" in text or '"pin"' in text]
+    assert [text for text in kept if "sign-on of Anna refused: Anna does not serve as observer" in text and '"in"' in text]
+    assert runtime.state.crew.name("dealer") == "Anna"
