@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 
 from controller import events, money
 from controller.cards import Card, card
-from controller.follow import boxes, calls, crew, fitted, guests, opening, shuffle
+from controller.follow import boxes, calls, cards, crew, fitted, guests, opening, shuffle
 from controller.follow.fold import Fold
 from controller.follow.rounds import begin_round, end_round
 from controller.follow.state import Bets
-from controller.inputs import DECISIONS, CardOut, CardUnread, Staff
+from controller.inputs import DECISIONS, CardOut, CardUnread, Shoe, Staff
 from controller.rules.hand import count
 from controller.rules.round import Round
 from controller.rules.violation import Violation, rules
@@ -172,6 +172,8 @@ def _check(fold: Fold, told: Staff) -> None:
     elif step == "limits_told":
         guests.limits_told(fold, told)
     else:
+        if step == "load":  # a shoe without a lid cannot tell it
+            cards.shoe(fold, Shoe(fold.at, "loaded"))
         shuffle.first_cutter(fold, told)
         opening.check(fold, told)
 

@@ -42,8 +42,15 @@ def card_byte(card: str) -> int:
 
 @dataclass(slots=True)
 class AngelEyeDevice:
-    """The shoe. `seq` counts what it said since it was switched on; `index` the cards of the present game."""
+    """The shoe.
 
+    Attributes:
+        copy_s: what lies between two copies.
+        seq: counts what it said since it was switched on.
+        index: that of the last card of the present game.
+    """
+
+    copy_s: float = COPY_S
     seq: int = 0
     index: int = 0
     locked: bool = False
@@ -84,9 +91,9 @@ class AngelEyeDevice:
 
     def say(self, code: str, now: float, data: bytes = b"") -> None:
         """Three copies, one after the other."""
-        start = max(now, self._due[-1][0] + COPY_S if self._due else now)
+        start = max(now, self._due[-1][0] + self.copy_s if self._due else now)
         for copy in range(COPIES):
-            self._due.append((start + copy * COPY_S, event(self.seq, code, data)))
+            self._due.append((start + copy * self.copy_s, event(self.seq, code, data)))
         self.seq += 1
 
     @property

@@ -24,6 +24,7 @@ class Line(Protocol):
 
     def write(self, data: bytes) -> None: ...
     def unread(self) -> int: ...
+    def attended(self) -> bool: ...
     def rest(self) -> None: ...
     def unplug(self) -> None: ...
     def plug(self) -> None: ...
@@ -72,6 +73,17 @@ class PtyLine:
         count = array.array("i", [0])
         fcntl.ioctl(self._slave, termios.FIONREAD, count)
         return count[0]
+
+    def attended(self) -> bool:
+        """A driver has the line open, for itself alone."""
+        if self._slave < 0:
+            return False
+        try:
+            fcntl.flock(self._slave, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+        fcntl.flock(self._slave, fcntl.LOCK_UN)
+        return False
 
     def rest(self) -> None:
         """To be called while nobody speaks. The kernel drops parity on a pty and then refuses the same settings at the
@@ -146,6 +158,9 @@ class TcpLine:
         count = array.array("i", [0])
         fcntl.ioctl(self._client, termios.TIOCOUTQ, count)
         return count[0]
+
+    def attended(self) -> bool:
+        return self._client is not None
 
     def rest(self) -> None:
         """Nothing to do on a network."""

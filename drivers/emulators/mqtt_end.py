@@ -89,12 +89,23 @@ class MqttEnd:
                 await self._client.publish(self._base + message.stream, message.payload, 1, retain=message.retain)
 
     async def stored(self, name: str, wait_s: float) -> bool | None:
-        """Whether the table is held after `name` was stored; None if that is not told in time."""
+        """Whether the table is held after `name` was stored; None if that is not told in time. A name that ends with
+        "/" is the begin of one."""
         with suppress(TimeoutError):
             async with asyncio.timeout(wait_s):
-                while name not in self._held:
+                while not (found := self._named(name)):
                     await self._news.wait()
-        return self._held.pop(name, None)
+                return self._held.pop(found)
+        return None
+
+    def forget(self, begin: str) -> None:
+        """Answers so far of which the name begins so are of the past."""
+        self._held = {name: held for name, held in self._held.items() if not name.startswith(begin)}
+
+    def _named(self, name: str) -> str:
+        if name.endswith("/"):
+            return next((one for one in self._held if one.startswith(name)), "")
+        return name if name in self._held else ""
 
 
 def _address(url: str) -> tuple[str, int]:

@@ -14,11 +14,11 @@ from drivers.emulators.drop_boxes import DROP_BOXES
 from drivers.emulators.faults import Faults
 from drivers.emulators.mqtt_end import MqttEnd
 from drivers.emulators.mqtt_words import message
-from drivers.emulators.otp1_device import Otp1Device, event
 from drivers.emulators.position import Position, PositionFile, TruthFile
 from drivers.emulators.scenario import Scenario
 from drivers.emulators.serial_end import SerialEnd
 from drivers.emulators.shoe import Standing
+from drivers.emulators.shoes import SHOES, Place
 from drivers.emulators.stopping import stopped
 from drivers.emulators.world import play
 
@@ -51,13 +51,12 @@ class RunningTable:
         self.position: Position = self._file.load(scenario.fingerprint)
         self._file.save(self.position)  # the names of the power-up are kept before anybody hears them
         self.faults = Faults(seeded(scenario.seed, "faults", self.position.standing.round), scenario.faults)
-        self._shoe = Otp1Device(self.position.shoe_boot, self.position.numbers.get("shoe", 0))
-        self._shoe.acked = self._shoe.seq
         self._drop = DROP_BOXES[scenario.drop_box](NOTE_MOVES_S / speed if speed else 0.0, scenario.currency)
         self._mqtt_url = mqtt
         self._mqtt = MqttEnd(mqtt, scenario.table, self._publishes_twice) if mqtt else None
         tcp = scenario.wires == "tcp"
-        self._shoe_end = SerialEnd("shoe", self._shoe, folder, tcp, self.faults)
+        place = Place(folder, tcp, self.faults, speed, self.position.shoe_boot, self.position.numbers.get("shoe", 0))
+        self._shoe = SHOES[scenario.shoe](place)
         self._drop_end = SerialEnd("drop", self._drop, folder, tcp, self.faults, self._note_moved)
         self._shoe_answers: bool | None = None  # whether the controller answers the shoe's events on MQTT too
         self._sayers = {
@@ -67,7 +66,9 @@ class RunningTable:
 
     @property
     def wires(self) -> list[Wire]:
-        found = [Wire("shoe", "otp1", self._shoe_end.line.url), Wire("drop", self.scenario.drop_box, self._drop_end.line.url)]
+        found = [
+            Wire("shoe", self.scenario.shoe, self._shoe.url), Wire("drop", self.scenario.drop_box, self._drop_end.line.url),
+        ]
         return [*found, Wire("table", "mqtt", self._mqtt_url)] if self._mqtt_url else found
 
     @asynccontextmanager
@@ -80,7 +81,7 @@ class RunningTable:
             if self._mqtt is not None and talking is not None:
                 await self._mqtt.at_rest()
                 await stopped(talking)
-            self._shoe_end.close()
+            self._shoe.close()
             self._drop_end.close()
 
     async def play(self) -> None:
@@ -103,6 +104,8 @@ class RunningTable:
         if standing != self.position.standing:
             self.position.begin_round(standing)
             self._file.save(self.position)
+        if not self.position.acts:
+            self._shoe.round_begins()
         return Seen()
 
     async def _perform(self, act: Act) -> Seen:
@@ -124,12 +127,18 @@ class RunningTable:
         return told.stream, await self._mqtt.say(told)
 
     async def _show_card(self, act: Act) -> tuple[str | None, bool]:
-        """An event of the shoe; it is confirmed by the host's ACK."""
-        await self._shoe_end.line_fault()
-        seq = self._shoe.happen(*event(act.line), self._shoe_end.now)
-        self._shoe_end.pump()
-        await self._shoe_end.until(lambda: self._shoe.acked >= seq)
-        return "shoe", await self._held_after_card(f"shoe/{self._shoe.boot:08x}:{seq}")
+        """An act of the shoe, or what the dealer says where the shoe has no lid to tell it."""
+        if act.line["in"] == "shoe" and not self._shoe.has_lid:
+            return await self._say_loaded(act)
+        if self._mqtt is not None:
+            self._mqtt.forget("shoe/")
+        name = await self._shoe.show(act.line)
+        return "shoe", await self._held_after_card(name)
+
+    async def _say_loaded(self, act: Act) -> tuple[str | None, bool]:
+        if act.line["state"] != "loaded":
+            return None, False
+        return await self._say(Act("staff", {"in": "staff", "by": "dealer", "says": "check", "step": "load"}))
 
     async def _held_after_card(self, name: str) -> bool:
         """The shoe's wire has no word for a held table; a controller may tell it on MQTT. One that never did is not

@@ -22,6 +22,7 @@ from drivers.emulators.blunders import NAMES
 from drivers.emulators.drop_boxes import DROP_BOXES
 from drivers.emulators.errors import ScenarioError
 from drivers.emulators.house import House, house
+from drivers.emulators.shoes import SHOES
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,7 @@ class Scenario:
         bells: share of rounds in which the bell is pressed.
         faults: chance that what a device sends is spoiled on its wire (bit flips, lost bytes, unplugged cables ...).
         wires: what the serial wires are: ``pty`` (pseudo-terminals) or ``tcp``.
+        shoe: kind of the shoe, a name of `shoes`.
         drop_box: kind of the drop box, a name of `drop_boxes`.
     """
 
@@ -55,6 +57,7 @@ class Scenario:
     bells: float = 0.0
     faults: float = 0.0
     wires: str = "pty"
+    shoe: str = "otp1"
     drop_box: str = "id003"
     currency: str = "USD"
 
@@ -75,7 +78,7 @@ class Scenario:
     @property
     def fingerprint(self) -> str:
         """What may not change while a table goes on from where it stood; how long, and on which wires, may."""
-        return repr(replace(self, rounds=0, faults=0.0, wires="pty", drop_box="id003"))
+        return repr(replace(self, rounds=0, faults=0.0, wires="pty", shoe="otp1", drop_box="id003"))
 
     def header(self) -> dict[str, object]:
         """The first line of a recording of this scenario."""
@@ -193,7 +196,8 @@ _READERS: dict[str, Reader] = {
     "table": _text, "system": _one_of("classic", "surrender", "switch", "russian"), "seed": _whole, "rounds": _whole,
     "decisions": _one_of("inferred", "recorded"), "errors": _share, "error_kinds": _kinds, "limits": _limits,
     "unit": _money, "options": _options, "players": _players, "says_round_over": _yes, "buy_ins": _share,
-    "bells": _share, "faults": _share, "wires": _one_of("pty", "tcp"), "drop_box": _one_of(*DROP_BOXES),
+    "bells": _share, "faults": _share, "wires": _one_of("pty", "tcp"), "shoe": _one_of(*SHOES),
+    "drop_box": _one_of(*DROP_BOXES),
     "currency": _text,
 }
 assert set(_READERS) == {f.name for f in fields(Scenario)}

@@ -31,6 +31,21 @@ def test_an_evening_ends_with_its_summary(tmp_path: Path, system: str, decisions
     assert folded == [row.text for row in rows if row.kind == "event"]
 
 
+def test_a_mixed_table(tmp_path: Path) -> None:
+    """An Angel Eye shoe on a TCP port, the other devices as ever: the scenario names the kind of a wire."""
+    folder = tmp_path / "evening"
+    folder.mkdir()
+    prepare(folder, Wishes(rounds=6, seed=1))
+    with (folder / "scenario.toml").open("a") as scenario:
+        scenario.write('shoe = "angel_eye"\nwires = "tcp"\n')
+    evening = Evening(folder, "--speed", 0)
+    assert evening.end() == 0, evening.said
+    assert "certain  exact 100.0 %" in evening.said
+    assert "false flags  0\n" in evening.said
+    told = [json.loads(row.text) for row in rows_of(folder) if row.kind == "input" and '"device": "shoe"' in row.text]
+    assert [state["state"] for state in told] == ["offline", "online"]
+
+
 def test_injected_errors_are_set_against_flags(tmp_path: Path) -> None:
     evening = Evening(tmp_path / "evening", "--rounds", 8, "--speed", 0, "--errors", 0.5, "--seed", 5)
     assert evening.end() == 0, evening.said

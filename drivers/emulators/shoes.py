@@ -1,0 +1,124 @@
+"""The kinds of shoe that an emulated table can have, each on its wire."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from drivers.emulators.angel_eye_device import COPY_S, AngelEyeDevice
+from drivers.emulators.faults import Faults
+from drivers.emulators.otp1_device import Otp1Device, event
+from drivers.emulators.serial_end import SerialEnd
+
+LOOK_S = 0.005
+UNREAD_ERROR = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a shoe stands. boot and number: of its power-up, and of the last event that was confirmed before."""
+
+    folder: Path
+    tcp: bool
+    faults: Faults
+    speed: float
+    boot: int
+    number: int
+
+
+class EmulatedShoe(Protocol):
+    """A shoe and its wire.
+
+    Attributes:
+        has_lid: it tells when it is opened and loaded; else the dealer says so.
+    """
+
+    has_lid: bool
+    url: str
+
+    def round_begins(self) -> None: ...
+
+    async def show(self, line: dict[str, object]) -> str:
+        """An act of the shoe, until the controller has it, as far as the shoe can know. How the controller calls it:
+        a name, or the begin of one that ends with "/"."""
+
+    def close(self) -> None: ...
+
+
+class Otp1Shoe:
+    """An event is confirmed by the host's ACK."""
+
+    has_lid = True
+
+    def __init__(self, place: Place) -> None:
+        self._device = Otp1Device(place.boot, place.number)
+        self._device.acked = self._device.seq
+        self._end = SerialEnd("shoe", self._device, place.folder, place.tcp, place.faults)
+        self.url = self._end.line.url
+
+    def round_begins(self) -> None:
+        """Nothing that an OTP/1 shoe would tell."""
+
+    async def show(self, line: dict[str, object]) -> str:
+        await self._end.line_fault()
+        seq = self._device.happen(*event(line), self._end.now)
+        self._end.pump()
+        await self._end.until(lambda: self._device.acked >= seq)
+        return f"shoe/{self._device.boot:08x}:{seq}"
+
+    def close(self) -> None:
+        self._end.close()
+
+
+class AngelEyeShoe:
+    """It hears nothing of its host: a card is out when its bytes were read. It waits for a host to be there at all, as
+    a dealer does; what a fault of the wire takes is lost, as with a real one."""
+
+    has_lid = False
+
+    def __init__(self, place: Place) -> None:
+        self._device = AngelEyeDevice(COPY_S / place.speed if place.speed else 0.0)
+        self._end = SerialEnd("shoe", self._device, place.folder, place.tcp, place.faults)
+        self.url = self._end.line.url
+        self._stands_by = True
+        self._device.switch_on(self._end.now)
+
+    def round_begins(self) -> None:
+        self._stands_by = True
+
+    async def show(self, line: dict[str, object]) -> str:
+        await self._end.line_fault()
+        await _until(self._end.line.attended)
+        if self._stands_by:
+            self._stands_by = False
+            self._device.stand_by(self._end.now)
+        self._act(line)
+        self._end.pump()
+        await self._end.until(lambda: self._device.silent)
+        await _until(lambda: not self._end.line.unread() or not self._end.line.attended())
+        return "shoe/"
+
+    def _act(self, line: dict[str, object]) -> None:
+        now = self._end.now
+        if line["in"] == "card":
+            self._device.draw(str(line["card"]), now)
+        elif line["in"] == "card_unread":
+            self._device.fail(UNREAD_ERROR, now)
+            self._device.cleared(UNREAD_ERROR, now)
+        elif line["in"] == "cut_card":
+            self._device.cut_card(now)
+
+    def close(self) -> None:
+        self._end.close()
+
+
+async def _until(true: Callable[[], bool]) -> None:
+    while not true():  # noqa: ASYNC110  (no event tells what the far end does)
+        await asyncio.sleep(LOOK_S)
+
+
+#: Kind in table.toml -> the shoe.
+SHOES: dict[str, Callable[[Place], EmulatedShoe]] = {"otp1": Otp1Shoe, "angel_eye": AngelEyeShoe}
