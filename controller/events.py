@@ -118,6 +118,50 @@ class Drop:
 
 
 @dataclass(frozen=True, slots=True)
+class Cash:
+    """One transaction of the books: `amount` goes from the account `source` to `target`; `number` is of the round,
+    buy-in or slip."""
+
+    at: int
+    what: str
+    source: str
+    target: str
+    amount: str
+    number: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class BuyIn:
+    """A buy-in as it stands now; `difference` is what the player was first short of, corrected or not."""
+
+    at: int
+    number: int
+    state: str
+    declared: str | None
+    counted: str | None
+    issued: str
+    dropped: str
+    desk: str | None
+    registered: bool
+    difference: str
+    dealer: str | None
+    player: str | None
+    box: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A fill or credit was signed; with one signature it is not in force."""
+
+    at: int
+    number: int
+    kind: str
+    amount: str
+    signed: list[str]
+    in_force: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ShuffleDue:
     at: int
     round: int
@@ -188,6 +232,7 @@ class Call:
 Event = (
     BetsClosed | Card | CardPlaced | Flag | HandSettled | RoundEnded | Ruling | Device | Bell | Drop | ShuffleDue
     | Shuffle | TableState | Check | Staff | Change | Call
+    | BuyIn | Cash | Slip
 )
 
 

@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from controller import money
+from controller.errors import InputError
+
 STOP, ALERT, NOTE = "STOP", "ALERT", "NOTE"
 
 
@@ -37,6 +40,8 @@ FLAGS: Mapping[str, Flag] = {
     "BONUS_WRONG": Flag(STOP, 4, "{hand}: three sevens are due {expected}, {seen} was paid."),
     "BOX_CONSENT": Flag(NOTE, 1, "Box {zone}: {expected} is missing; {seen} may take the box."),
     "BOX_LIMIT": Flag(ALERT, 4, "{seen} plays more than {expected} boxes."),
+    "BUYIN_MISMATCH": Flag(STOP, 4, "The buy-in does not agree: {expected} is right, {seen} was counted or given: {difference}."),
+    "BUYIN_UNCOUNTED": Flag(ALERT, 4, "A buy-in went on without its fan or its recount."),
     "BUY_AMOUNT": Flag(STOP, 4, "{hand}: a card may be bought for at most {expected}, {seen} lies."),
     "BUY_ILLEGAL": Flag(STOP, 4, "{hand}: no card may be bought now."),
     "CARD_AFTER_BUST": Flag(STOP, 6, "{hand}: card for a hand that is over 21."),
@@ -46,6 +51,10 @@ FLAGS: Mapping[str, Flag] = {
     "CARD_ON_BLACKJACK": Flag(STOP, 6, "{hand}: card for a natural."),
     "CARD_ON_SPLIT_ACE": Flag(STOP, 6, "{hand}: a split ace gets one card only."),
     "CARD_UNREAD": Flag(STOP, 3, "A card left the shoe unread."),
+    "CASH_ROUTE_OPEN": Flag(ALERT, 4, "{expected} is on the way to the cash desk and not confirmed by all three."),
+    "CASH_UNREGISTERED": Flag(ALERT, 4, "{expected} is not signed off by the inspector."),
+    "CASH_UNREPORTED": Flag(NOTE, 1, "The cash report to the administrator is overdue."),
+    "CHIPS_UNEXPLAINED": Flag(NOTE, 1, "Chips for {seen} lie on the boxes; buy-ins and wins explain {expected}."),
     "CHIPS_UNREADABLE": Flag(STOP, 4, "{hand}: {seen} cannot be booked; lay chips still, in steps of {expected}."),
     "CLOCK_SKEW": Flag(ALERT, 4, "The clocks disagree: {seen}; allowed are {expected}."),
     "CONFIG_MISMATCH": Flag(STOP, 4, "{seen}: refused or wrong; {expected}."),
@@ -71,8 +80,10 @@ FLAGS: Mapping[str, Flag] = {
     "DOUBLE_AMOUNT": Flag(STOP, 4, "{hand}: a double costs exactly {expected}, {seen} was added."),
     "DOUBLE_ILLEGAL": Flag(STOP, 4, "{hand}: no double on this hand."),
     "DOUBLE_OFFER_MISSED": Flag(NOTE, 1, "{hand}: a double is offered on {seen}, and was not."),
+    "DROP_MISMATCH": Flag(ALERT, 4, "{seen} is in the drop box where {expected} belongs: {difference}."),
     "EVEN_ILLEGAL": Flag(STOP, 4, "{hand}: no even money here."),
     "EVEN_NOT_OFFERED": Flag(ALERT, 2, "{hand}: even money was not offered."),
+    "FLOAT_MISMATCH": Flag(ALERT, 4, "The float holds {seen}, the books say {expected}: {difference}."),
     "FOREIGN_CARD": Flag(STOP, 3, "A card that does not belong to the pack left the shoe."),
     "HOST_UNKNOWN": Flag(ALERT, 4, "{hand}: shared box, and nobody said who is host."),
     "INSPECTOR_ORDER": Flag(NOTE, 0, "Ruling of the inspector: {seen}."),
@@ -109,6 +120,7 @@ FLAGS: Mapping[str, Flag] = {
     "SWAP_ILLEGAL": Flag(STOP, 4, "{hand}: cards may no longer be swapped."),
     "TAKE_LATE": Flag(ALERT, 2, "{hand}: a lost stake still lies while play goes on."),
     "TAKE_WRONG": Flag(STOP, 4, "{hand}: {expected} should have been taken, {seen} was."),
+    "TIP_ROUTE": Flag(ALERT, 4, "A tip is not where it belongs: {expected} in the tip box, {seen} lies there."),
     "TRICK_MISSED": Flag(ALERT, 1, "{hand}: the five-card trick is due {expected} at once and is still unpaid."),
     "TURN_ORDER": Flag(STOP, 4, "{hand} is not in turn; {expected} is."),
 }
@@ -117,7 +129,18 @@ FLAGS: Mapping[str, Flag] = {
 def sentence(flag: str, hand: str | None, expected: str | None, seen: str | None) -> str:
     """The flag in one English sentence."""
     due = "nothing" if expected == "0" else expected
-    return FLAGS[flag].text.format(hand=place(hand), zone=hand, expected=due, seen=seen)
+    return FLAGS[flag].text.format(
+        hand=place(hand), zone=hand, expected=due, seen=seen, difference=_difference(expected, seen)
+    )
+
+
+def _difference(expected: str | None, seen: str | None) -> str:
+    """By how much two amounts differ, as it is said."""
+    try:
+        more = money.money(seen or "0") - money.money(expected or "0")
+    except InputError:
+        return ""
+    return f"{money.text(abs(more))} {'too much' if more > 0 else 'missing'}"
 
 
 def place(hand: str | None) -> str:
@@ -165,12 +188,23 @@ _ADVICE: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Connect the device, or have the staff confirm what it would have told.", ("DEVICE_MISSING",)),
     ("Stop play; call the technician and security.", ("DEVICE_TAMPER", "DEVICE_UNKNOWN_INPUT")),
     ("Do the missing steps, then go on.", ("OPEN_CHECK_MISSING",)),
-    ("Another person has to do this.", ("ROLE_CONFLICT",)),
     ("The missing roles sign on before the next round.", ("STAFF_MISSING",)),
     ("Serve the hand that is in turn; enter each decision before its card.", ("TURN_ORDER", "DECISION_MISSING")),
     ("Say the total again.", ("ANNOUNCE_MISMATCH",)),
     ("Close the shoe. Count the packs before the next round.", ("SHOE_COMPOSITION", "FOREIGN_CARD", "SHOE_EMPTY")),
     ("Finish nothing from this shoe; shuffle and load first.", ("SHUFFLE_", "CUT_")),
+    ("Count the notes and the chips again, both of you; give or take back the difference before the buy-in closes.",
+     ("BUYIN_MISMATCH",)),
+    ("Lay the notes out in a fan; the observer counts them before chips are given.", ("BUYIN_UNCOUNTED",)),
+    ("Find the notes before anything else is dropped; call the inspector.", ("DROP_MISMATCH",)),
+    ("Count the float by denomination, two of you; look at the video since the time at which it agreed last.",
+     ("FLOAT_MISMATCH",)),
+    ("Ask observer, inspector and cash desk to confirm; the shift does not close before.", ("CASH_ROUTE_OPEN",)),
+    ("The inspector signs off.", ("CASH_UNREGISTERED",)),
+    ("Report the cash to the administrator.", ("CASH_UNREPORTED",)),
+    ("Ask where the chips come from; play goes on.", ("CHIPS_UNEXPLAINED",)),
+    ("Take the tip out of the float and put it through the tip slot, under the inspector's eyes.", ("TIP_ROUTE",)),
+    ("Another person has to do this.", ("ROLE_CONFLICT",)),
     ("Compare the table with the screen; enter what the devices missed as a correction, or void the round.",
      ("DEVICE_DISAGREE",)),
 )

@@ -28,7 +28,7 @@ DECISIONS = ("hit", "stand", "double", "split", "buy", "surrender", "swap", "ins
 WORDS = (
     "bets_open", "bets_closed", "round_over", "ruling", "announce", "offer",
     "shuffle", "cut", "buy_in", "fill", "credit", "reserve", "release", "sign_on", "sign_off",
-    "limits", "host", "seat", "leave", "tip", "count", "check", "open", "close", "change", "note",
+    "limits", "host", "seat", "leave", "tip", "colour", "count", "check", "open", "close", "change", "note",
 )
 #: What a word cannot do without.
 NEEDS: dict[str, tuple[str, ...]] = {"limits": ("min", "max"), "sign_on": ("name",)}

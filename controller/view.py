@@ -16,6 +16,7 @@ from controller.rules.round import DEALER, Round, box_of, dealer_due
 from controller.rules.settle import SUPER_MATCH
 from controller.tracker.tracker import Tracker
 from controller.view_floor import floor
+from controller.view_cash import cash
 from controller.watch import agreed
 
 Json = dict[str, object]
@@ -53,6 +54,7 @@ def snapshot(state: TableState) -> Json:
         "shuffle_due": state.shoe.shuffle_due,
         "drop": {"total": text(state.drop[0]), "notes": state.drop[1]},
         "bell": {"presses": state.bell[0], "at": time_text(state.bell[1])} if state.bell else None,
+        "cash": cash(state),
         "reserved": sorted(state.reserved),
         "reserved_until": {box: time_text(until) for box, until in state.reserved.items() if until},
     } | floor(state)

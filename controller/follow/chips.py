@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from controller import money
+from controller.follow import cash
 from controller.follow.fold import Fold
 from controller.inputs import Chips
 from controller.rules.round import box_of
@@ -16,6 +17,7 @@ def chips(fold: Fold, told: Chips) -> None:
     if state.zones.get(told.spot, 0) == told.amount:
         return
     fold.set(zones={**state.zones, told.spot: told.amount})
+    cash.chips(fold, told)
     if told.amount and told.spot not in ("float", "tips") and box_of(told.spot) in state.reserved:
         fold.flag(Violation("BET_ON_RESERVED", told.spot, "reserved", seen=money.text(told.amount)))
     if state.tracker is None or told.spot in ("float", "tips"):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from controller.follow import boxes, calls
+from controller.follow import boxes, calls, cash
 from controller.follow.fold import Fold
 from controller.follow.state import TableState
 
@@ -22,7 +22,7 @@ class Clock(NamedTuple):
     strike: Callable[[Fold], None]
 
 
-CLOCKS = (Clock(boxes.ends, boxes.expire), Clock(calls.ends, calls.expire))
+CLOCKS = (Clock(boxes.ends, boxes.expire), Clock(calls.ends, calls.expire), Clock(cash.ends, cash.expire))
 
 
 def next_end(state: TableState) -> int | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from controller import events, money
-from controller.follow import fitted
+from controller.follow import cash, fitted
 from controller.follow.fold import Fold
 from controller.inputs import Device, DropBox, Note
 
@@ -18,6 +18,7 @@ def note(fold: Fold, told: Note) -> None:
     value, count = fold.state.drop
     fold.set(drop=(value + told.value, count + 1))
     fold.tell(events.Drop(fold.at, money.text(value + told.value), None))
+    cash.note(fold, told)
 
 
 def drop_box(fold: Fold, told: DropBox) -> None:

@@ -33,14 +33,16 @@ class Fold:
     def tell(self, *told: events.Event) -> None:
         self.events += told
 
-    def flag(self, *broken: Violation) -> None:
-        """Flags that do not come from the tracker."""
+    def flag(self, *broken: Violation, evidence: tuple[str, ...] = (), step: bool = False) -> None:
+        """Flags that do not come from the tracker; a `step` that is stopped does not hold the round."""
         system = self.state.options.system
-        self.raise_flags([flag_event(self.at, self.state.number, system, what, [self.because]) for what in broken])
+        because = [self.because, *evidence]
+        self.raise_flags([flag_event(self.at, self.state.number, system, what, because) for what in broken], step)
 
-    def raise_flags(self, flags: list[events.Flag]) -> None:
+    def raise_flags(self, flags: list[events.Flag], step: bool = False) -> None:
         kept = (*reversed(flags), *self.state.flags)[:_FLAGS_KEPT]
-        self.set(flags=kept, raised=self.state.raised + len(flags), held=self.state.number if stops(flags) else self.state.held)
+        held = self.state.number if stops(flags) and not step else self.state.held
+        self.set(flags=kept, raised=self.state.raised + len(flags), held=held)
         self.tell(*flags)
 
     def observe(self, seen: Observation) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from controller import events, money
 from controller import shoe as shoes
-from controller.follow import guests, opening, patterns
+from controller.follow import guests, opening, patterns, results
 from controller.follow.fold import Fold
 from controller.follow.sensors import unreadable
 from controller.follow.state import Bets, TableState
@@ -26,6 +26,7 @@ def begin_round(fold: Fold, spoken: bool) -> bool:
     r = open_round(state.options, state.zones, asked=state.header.scope == "table", spoken=spoken)
     if not r.bets:
         return False
+    results.begun(fold, r.bets)
     number = state.number + 1
     tracker = begin(r, state.header.recorded)
     fold.set(number=number, tracker=tracker, last=None, watch=Watch(number), voided=False, bets=Bets(), offered=frozenset(),
@@ -133,3 +134,4 @@ def _after_round(fold: Fold, ended: events.RoundEnded) -> None:
     fold.set(
         tracker=None, last=state.tracker, voided=False, promised={}, bets=Bets(), shoe=shoe, rounds=rounds
     )
+    results.ended(fold, state.watch, state.tracker, ended)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from controller import events, money
 from controller.cards import Card, card
-from controller.follow import boxes, calls, cards, crew, fitted, guests, opening, shuffle
+from controller.follow import boxes, calls, cards, cash, crew, fitted, guests, opening, shuffle
 from controller.follow.fold import Fold
 from controller.follow.rounds import begin_round, end_round
 from controller.follow.state import Bets
@@ -24,6 +24,7 @@ def staff(fold: Fold, told: Staff) -> None:
         _decision(fold, told)
     elif told.says in _WORDS:
         _WORDS[told.says](fold, told)
+    cash.staff(fold, told)
 
 
 def _decision(fold: Fold, told: Staff) -> None:

@@ -12,6 +12,7 @@ from controller.floor.crew import Crew
 from controller.floor.guests import Guests
 from controller.floor.shuffle import Shuffling
 from controller.patterns.patterns import Patterns
+from controller.cash.state import Cash
 from controller.recording import Header
 from controller.rules.options import Options
 from controller.shoe import Shoe
@@ -59,6 +60,7 @@ class TableState(NamedTuple):
     limits: tuple[int, int] | None = None
     devices: Mapping[str, tuple[str, str]] = {}
     drop: tuple[int, int] = (0, 0)  # value of the notes, number of notes
+    cash: Cash = Cash()
     bell: tuple[int, int] | None = None  # presses, when
     flags: tuple[events.Flag, ...] = ()  # newest first
     raised: int = 0  # flags so far

@@ -1,0 +1,44 @@
+"""Chips that should enter or leave the float, and which of them a reading of the float has shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+#: What the float shows of each move that waits: the amount that came, None for not yet.
+Shown = tuple[int | None, ...]
+#: No more ways than these to explain a reading are kept.
+MOST = 4096
+
+
+class Move(NamedTuple):
+    """`amounts` are what the float may change by (several where a round's result is open, the likeliest first);
+    `until` is when it has to be seen, None for no end of its own."""
+
+    what: str  # round, fill, credit, buy_in, void, colour
+    number: int | None
+    amounts: tuple[int, ...]
+    until: int | None
+
+
+def ways(moves: Sequence[Move]) -> dict[int, Shown]:
+    """By change of the float, which moves have been seen then: as many as possible, older ones first.
+
+    No change at all means that none was seen.
+    """
+    found: dict[int, Shown] = {0: ()}
+    for move in moves:
+        longer: dict[int, Shown] = {}
+        for amount in (*move.amounts, None):
+            for change, before in found.items():
+                after = (*before, amount)
+                known = longer.get(change + (amount or 0))
+                if known is None or after.count(None) <= known.count(None):
+                    longer[change + (amount or 0)] = after
+        found = dict(list(longer.items())[:MOST])
+    return found | {0: (None,) * len(moves)}
+
+
+def nearest(found: dict[int, Shown], change: int) -> int:
+    """The change that comes nearest to `change`; of two, the one by which more was seen."""
+    return min(found, key=lambda one: (abs(change - one), found[one].count(None)))

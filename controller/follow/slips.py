@@ -1,0 +1,69 @@
+"""Fills, credits and colour changes (OPS-12, SEC-5, CASH-9)."""
+
+from __future__ import annotations
+
+from controller import events, money
+from controller.cash.moves import Move
+from controller.cash.slip import FIRST, SECOND, Slip, may_sign
+from controller.follow import floats
+from controller.follow.books import amount_of, conflict, flag, keep, number_of, signer, window
+from controller.follow.fold import Fold
+from controller.inputs import Staff
+
+
+def slip(fold: Fold, told: Staff) -> None:
+    """A fill or credit: the first signature writes the slip, the second puts it in force."""
+    amount = amount_of(fold, told)
+    if amount is None:
+        return
+    if told.by not in FIRST + SECOND:
+        conflict(fold, told.by, f"signs no {told.says}")
+        return
+    open_ = _meant(fold, told, amount)
+    about = f"{told.says} slip {open_.number}" if open_ else ""
+    if open_ is None:
+        number = number_of(told) or fold.state.cash.last_slip + 1
+        keep(fold, last_slip=max(number, fold.state.cash.last_slip))
+        _put(fold, Slip(number, told.says, amount, fold.at, ((told.by, signer(told)),)))
+    elif open_.amount != amount:
+        flag(fold, "FLOAT_MISMATCH", "slip", open_.amount, amount, about=f"{about}: signed for two amounts")
+    elif not may_sign(open_, told.by, signer(told)):
+        conflict(fold, signer(told), f"cannot be the second signature of {about}")
+    else:
+        _in_force(fold, open_._replace(signed=(*open_.signed, (told.by, signer(told)))))
+
+
+def _meant(fold: Fold, told: Staff, amount: int) -> Slip | None:
+    """The slip that is signed: by its number, else the oldest of this kind and amount, else the oldest that waits for
+    the other side."""
+    open_ = [one for one in fold.state.cash.slips if one.kind == told.says]
+    number = number_of(told)
+    if number is not None:
+        return next((one for one in open_ if one.number == number), None)
+    same = [one for one in open_ if one.amount == amount]
+    other = [one for one in open_ if may_sign(one, told.by, "")] if told.by in SECOND else []
+    return next(iter([*(one for one in same if may_sign(one, told.by, signer(told))), *same, *other]), None)
+
+
+def _put(fold: Fold, one: Slip) -> None:
+    others = [old for old in fold.state.cash.slips if old.number != one.number]
+    keep(fold, slips=(*others, *(() if one.in_force else (one,))))
+    roles = [role for role, _ in one.signed]
+    fold.tell(events.Slip(fold.at, one.number, one.kind, money.text(one.amount), roles, one.in_force))
+
+
+def _in_force(fold: Fold, one: Slip) -> None:
+    _put(fold, one)
+    cash = fold.state.cash
+    if one.kind == "fill":
+        keep(fold, fills=cash.fills + one.amount)
+    else:
+        keep(fold, credits=cash.credits + one.amount)
+    floats.wait_for(fold, Move(one.kind, one.number, (one.amount if one.kind == "fill" else -one.amount,), window(fold)))
+
+
+def colour(fold: Fold, told: Staff) -> None:
+    """Chips of one denomination for others of the same worth: out of the float and into it, in either order."""
+    amount = amount_of(fold, told)
+    if amount is not None:
+        floats.wait_for(fold, *(Move("colour", None, (change,), window(fold)) for change in (amount, -amount)))

@@ -1,0 +1,73 @@
+"""Tips go through their own slot: told by the dealer, seen in the tip box, never in the float (TIP-1, TIP-2).
+
+A tip is in the books once, when it is told or when it falls into the box, whichever comes first.
+"""
+
+from __future__ import annotations
+
+from controller.cash.state import Cash, Wait
+from controller.follow.books import amount_of, book, flag, keep, window
+from controller.follow.fold import Fold
+from controller.inputs import Chips, Staff
+
+
+def tip(fold: Fold, told: Staff) -> None:
+    """The dealer tells of a tip."""
+    amount = amount_of(fold, told)
+    if amount is None:
+        return
+    cash = fold.state.cash
+    untold = cash.tip_untold
+    if untold.amount >= amount and untold.until >= fold.at:
+        keep(fold, tip_untold=untold._replace(amount=untold.amount - amount))
+        return
+    book(fold, "tip", "players", "tips", amount)
+    keep(fold, tips=(*cash.tips, Wait(amount, window(fold))))
+    if cash.suspense == amount and window(fold) <= cash.suspense_at + 2000 * fold.state.options.drop_window:
+        misplaced(fold, amount)
+
+
+def reading(fold: Fold, told: Chips) -> None:
+    """The tip box was read: more is a tip, nothing at all an emptied box, less is wrong."""
+    before = fold.state.cash.tip_seen or 0
+    keep(fold, tip_seen=told.amount)
+    if told.amount > before:
+        _fell(fold, told.amount - before)
+    elif told.amount:
+        flag(fold, "TIP_ROUTE", "tip", before, told.amount)
+
+
+def _fell(fold: Fold, rise: int) -> None:
+    tips = fold.state.cash.tips
+    told = next((wait for wait in tips if wait.amount == rise), None)
+    if told is None:
+        book(fold, "tip", "players", "tips", rise)
+        keep(fold, tip_untold=Wait(rise, window(fold)))
+    else:
+        keep(fold, tips=tuple(wait for wait in tips if wait is not told))
+
+
+def misplaced(fold: Fold, amount: int) -> None:
+    """Where a tip of this amount was told and waits, it lies in the float."""
+    _astray(fold, [wait for wait in fold.state.cash.tips if wait.amount == amount][:1], in_float=True)
+
+
+def expire(fold: Fold) -> None:
+    """A tip that was told and never reached the tip box, where that has a sensor."""
+    cash = fold.state.cash
+    over = [wait for wait in cash.tips if wait.until <= fold.at]
+    if cash.tip_seen is None:
+        keep(fold, tips=tuple(wait for wait in cash.tips if wait not in over))
+    else:
+        _astray(fold, over, in_float=False)
+
+
+def _astray(fold: Fold, waits: list[Wait], in_float: bool) -> None:
+    for wait in waits:
+        keep(fold, tips=tuple(one for one in fold.state.cash.tips if one is not wait))
+        book(fold, "tip", "tips", "players", wait.amount)
+        flag(fold, "TIP_ROUTE", "tip", wait.amount, 0, about="it lies in the float" if in_float else "")
+
+
+def ends(cash: Cash) -> int | None:
+    return min((wait.until for wait in cash.tips), default=None)

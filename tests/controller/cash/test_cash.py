@@ -1,0 +1,171 @@
+"""Money at the table, rule by rule: what is seen and said, and what is flagged with what was expected and seen."""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.cash.accounts import balanced
+from controller.events import event_json
+from controller.rules.systems import SYSTEMS
+from controller.rules.violation import rules
+from tests.controller.cash.shift import HEAD, Shift
+from tests.controller.cash.test_procedures import BOUGHT, BUY, DESK, EVENING
+from tests.controller.script import header
+
+NOTES = "note:100 note:100 note:100 note:100 note:100"
+TWO = "float=10000 dealer.buy_in:500 dealer.buy_in:300 observer.buy_in:300 observer.buy_in:500"
+FILL = "float=10000 observer.fill:2000:name=Boris inspector.fill:2000:name=Ivan"
+LOST = "1=100 close Ts 7d Th stand:1 8h"
+#: rules, what is seen, the flags that follow.
+ROWS = [
+    # Buy-in
+    ("CASH-1 CASH-2 OPS-2 OPS-10", f"float=10000 dealer.buy_in:500:step=fan observer.buy_in:500 float=9500 {NOTES}", ""),
+    ("CASH-1", f"dealer.buy_in:500:step=fan observer.buy_in:500 {NOTES} {BUY} {NOTES}", "BUYIN_UNCOUNTED None/None"),
+    ("CASH-1", f"dealer.buy_in::step=fan {BUY} {NOTES} {BUY} dealer.buy_in::step=fan {NOTES}", ""),
+    ("CASH-2", f"float=10000 dealer.buy_in:500 float=9500 {NOTES} +60 loaded", "BUYIN_UNCOUNTED None/500"),
+    ("CASH-2", "inspector.buy_in:500", "BUYIN_UNCOUNTED None/500"),
+    ("CASH-2 SEC-3", f"float=10000 dealer.buy_in:500 observer.buy_in:480 dealer.buy_in:480 float=9520 {NOTES[:-9]} note:80",
+     "BUYIN_MISMATCH 500/480"),
+    ("CASH-2", f"float=10000 observer.buy_in:500 dealer.buy_in:500 float=9500 {NOTES} +60 loaded", ""),
+    ("CASH-3 SEC-4", f"float=10000 {BUY} float=9490 float=9500 {NOTES}", "BUYIN_MISMATCH 500/510"),
+    ("CASH-3", f"float=10000 loaded float=10005 float=10000 {BUY} {NOTES} +60 loaded",
+     "FLOAT_MISMATCH 10000/10005 BUYIN_MISMATCH 500/0"),
+    ("CASH-3 CASH-9", f"float=10000 float=9500 {BUY} {NOTES} +60 loaded", "FLOAT_MISMATCH 10000/9500"),
+    ("CASH-3", f"{TWO} float=9200 {NOTES} note:100 note:100 note:100 +60 loaded", ""),
+    ("CASH-3", f"{TWO} float=9500 float=9200 {NOTES} note:100 note:100 note:100 +60 loaded", ""),
+    ("CASH-3", f"{TWO} float=9700 float=9210 {NOTES}", "BUYIN_MISMATCH 500/490"),
+    ("CASH-3", f"{TWO} float=9210", "BUYIN_MISMATCH 500/490"),
+    ("CASH-4 CASH-6", f"{BOUGHT} note:100 +60 loaded", "DROP_MISMATCH 0/100"),
+    ("CASH-4 CASH-6", f"float=10000 {BUY} float=9500 note:500 +60 loaded", ""),
+    ("CASH-4 CASH-6", f"float=10000 {BUY} float=9500 note:1000 +60 loaded", "DROP_MISMATCH 500/1000"),
+    ("CASH-4", f"float=10000 note:500 {BUY} float=9500 +60 loaded", ""),
+    ("CASH-4", f"float=10000 {BUY} float=9500 +58 note:500 loaded", "DROP_MISMATCH 500/0"),
+    ("CASH-5 SEC-8", f"{DESK} cashier.buy_in:2000 +60 inspector.close", ""),
+    ("CASH-5 SEC-8", f"{DESK} cashier.buy_in:1900", "CASH_ROUTE_OPEN 2000/1900"),
+    ("CASH-5 SEC-8", "cashier.buy_in:1900", "CASH_ROUTE_OPEN 0/1900"),
+    ("CASH-5 CASH-6", f"float=10000 dealer.buy_in:500 observer.buy_in:500:to=desk float=9500 {NOTES} +60 loaded",
+     "CASH_ROUTE_OPEN 500/0 " + " ".join(["DROP_MISMATCH 0/100"] * 5)),
+    ("CASH-7", f"{BOUGHT} inspector.buy_in inspector.close", ""),
+    ("CASH-7", f"{BOUGHT} inspector.close", "CASH_UNREGISTERED 500/None"),
+    ("CASH-7", f"{BOUGHT} inspector.buy_in:400", "BUYIN_MISMATCH 500/400"),
+    ("CASH-8", f"{BOUGHT} +3600 loaded +7200 loaded", "CASH_UNREPORTED None/None"),
+    ("CASH-8", f"{BOUGHT} +3500 inspector.check::step=cash_report +3590 loaded +10 loaded", "CASH_UNREPORTED None/None"),
+    # A buy-in that comes to nothing
+    ("CASH-3 CASH-9", "float=10000 dealer.buy_in:500 inspector.buy_in::step=void +60 inspector.close", ""),
+    ("CASH-3 CASH-9", f"float=10000 {BUY} float=9500 inspector.buy_in::step=void float=10000 +60 inspector.close", ""),
+    ("CASH-3 CASH-9", f"float=10000 {BUY} float=9500 inspector.buy_in::step=void +60 loaded", "FLOAT_MISMATCH 10000/9500"),
+    ("CASH-6", f"float=10000 {BUY} note:500 inspector.buy_in::step=void", "DROP_MISMATCH 0/500"),
+    # Fills, credits, colour changes
+    ("OPS-12 SEC-5", f"{FILL} float=12000 +60 loaded", ""),
+    ("OPS-12", f"{FILL} +60 loaded", ""),  # a float that has never followed anything is not asked
+    ("OPS-12 CASH-9", f"{BOUGHT} observer.fill:2000 administrator.fill:2000 +60 loaded", "FLOAT_MISMATCH 11500/9500"),
+    ("OPS-12 SEC-5 CASH-9", "float=10000 observer.fill:2000 float=12000", "FLOAT_MISMATCH 10000/12000"),
+    ("OPS-12 SEC-14", "float=10000 observer.fill:2000 float=12000 inspector.fill:2000 +60 loaded", "FLOAT_MISMATCH 10000/12000"),
+    ("OPS-12 SEC-5", "observer.fill:2000 inspector.close", "CASH_UNREGISTERED 2000/None"),
+    ("OPS-12 SEC-5", "observer.fill:2000 inspector.fill:1900", "FLOAT_MISMATCH 2000/1900"),
+    ("OPS-12 SEC-5", "observer.fill:2000:name=Ann inspector.fill:2000:name=Ann",
+     "ROLE_CONFLICT cannot be the second signature of fill slip 1/Ann"),
+    ("SEC-5", "observer.fill:2000 dealer.fill:2000", "ROLE_CONFLICT cannot be the second signature of fill slip 1/dealer"),
+    ("SEC-5", "technician.fill:2000", "ROLE_CONFLICT signs no fill/technician"),
+    ("SEC-5", "security.buy_in:500", "ROLE_CONFLICT no part in a buy-in/security"),
+    ("SEC-5", "dealer.buy_in:500:name=Ann observer.buy_in:500:name=Ann",
+     "ROLE_CONFLICT spoke in another role about buy-in 1 of 20:00:00.000/Ann"),
+    ("OPS-12 CASH-9", "float=10000 float=9990 dealer.credit:500 inspector.credit:500 float=9490", "FLOAT_MISMATCH 10000/9990"),
+    ("OPS-12", "float=10000 inspector.credit:500 dealer.credit:500 float=9500 +60 loaded", ""),
+    ("CASH-9", f"{BOUGHT} dealer.colour:100 float=9400 float=9500 +60 loaded", ""),
+    ("CASH-9", f"{BOUGHT} dealer.colour:100 +60 loaded", ""),
+    ("CASH-9", f"{BOUGHT} dealer.colour:100 float=9400 +60 loaded", "FLOAT_MISMATCH 9500/9400"),
+    ("CASH-9", f"{BOUGHT} dealer.colour:100 float=9400 float=9495", "FLOAT_MISMATCH 9500/9495"),
+    # Rounds, and the float after them
+    ("CASH-9 OPS-5 OPS-6", EVENING.format(paid="float=10700") + " inspector.buy_in inspector.close", ""),
+    ("CASH-9 OPS-6", f"{BOUGHT} {LOST} 1=0 float=9600 over", ""),
+    ("CASH-9 OPS-6", f"{BOUGHT} {LOST} 1=0 over float=9600 1=50 close", ""),
+    ("CASH-9 OPS-6", f"{BOUGHT} {LOST} 1=0 float=9575 over", "FLOAT_MISMATCH 9600/9575"),
+    ("CASH-9 OPS-6", f"{BOUGHT} {LOST} 1=0 over float=9575", "FLOAT_MISMATCH 9600/9575"),
+    ("CASH-9 SEC-14", f"{BOUGHT} {LOST} 1=0 over 1=50 close", "FLOAT_MISMATCH 9600/9500"),
+    ("CASH-9 SEC-14", f"{BOUGHT} {LOST} 1=0 over +10 loaded float=9600 +60 loaded", "FLOAT_MISMATCH 9600/9500"),
+    ("CASH-9 C-PAY-1", f"{BOUGHT} {LOST} 1=75 float=9525 over", "TAKE_WRONG 100/25"),  # flagged once, not twice
+    ("CASH-9", f"{BOUGHT} float=9475", "FLOAT_MISMATCH 9500/9475"),
+    ("CASH-9", f"{BOUGHT} float=9475 +90 float=9500 +90 {LOST} 1=0 float=9600 over", "FLOAT_MISMATCH 9500/9475"),
+    ("CASH-9", f"{BOUGHT} float=9475 float=9450", "FLOAT_MISMATCH 9500/9475 FLOAT_MISMATCH 9475/9450"),
+    ("CASH-9 CASH-3", f"{BOUGHT} 1=100 close Ts 7d {BUY} Th stand:1 8h 1=0 float=9600 float=9100 over {NOTES} +60 loaded", ""),
+    ("CASH-9 CASH-3", f"{BOUGHT} 1=100 close Ts 7d {BUY} Th stand:1 8h 1=0 float=9600 float=9110 over {NOTES}",
+     "FLOAT_MISMATCH 9100/9110"),
+    # Counts
+    ("CASH-9 EQ-8", f"{BOUGHT} observer.count:9500:spot=float inspector.count:9500:spot=float", ""),
+    ("CASH-9 EQ-8", "observer.count:10000:spot=float inspector.count:10000:spot=float dealer.buy_in:500 observer.buy_in:500 "
+     "note:500 observer.count:9490:spot=float inspector.count:9490:spot=float", "FLOAT_MISMATCH 9500/9490"),
+    ("SEC-14", f"{BOUGHT} observer.count:9490:spot=float",
+     "DEVICE_DISAGREE 9490/the float was counted, its sensor shows 9500 FLOAT_MISMATCH 9500/9490"),
+    ("SEC-5", f"{BOUGHT} observer.count:9500:spot=float observer.count:9500:spot=float",
+     "ROLE_CONFLICT counted the float already/observer"),
+    ("SEC-5 CASH-6", f"{BOUGHT} observer.count:500:spot=drop inspector.count:400:spot=drop", "DROP_MISMATCH 500/400"),
+    ("CASH-6", f"{BOUGHT} observer.count:400:spot=drop inspector.count:400:spot=drop observer.count:400:spot=drop",
+     "DROP_MISMATCH 500/400"),
+    # Tips
+    ("TIP-1 TIP-2", f"{BOUGHT} tips=25 dealer.tip:25 +60 loaded tips=50 +60 loaded", ""),
+    ("TIP-1", f"{BOUGHT} dealer.tip:25 +60 loaded", ""),
+    ("TIP-2", f"{BOUGHT} dealer.tip:5 tips=5 dealer.tip:25 +60 loaded", "TIP_ROUTE 25/0"),
+    ("TIP-2", f"{BOUGHT} float=9525 dealer.tip:25", "FLOAT_MISMATCH 9500/9525 TIP_ROUTE 25/0"),
+    ("TIP-2", f"{BOUGHT} tips=50 tips=0 tips=25", ""),
+    ("TIP-2", f"{BOUGHT} tips=50 tips=25", "TIP_ROUTE 50/25"),
+    # Chips that nobody bought here
+    ("C-BET-5", f"{BOUGHT} 1=500 close", ""),
+    ("C-BET-5", f"{BOUGHT} 1=520 close", "CHIPS_UNEXPLAINED 500/520"),
+    ("C-BET-5", f"{BOUGHT} 1=400 close 6s 6d 6h double:1:400 1=800", ""),
+    ("C-BET-5", f"{BOUGHT} 1=400 close 6s 6h 6d double:1:400 1=800 9c Ts Td 1=1600 1=0 over", "CHIPS_UNEXPLAINED 500/800"),
+    # What no chips can make
+    ("C-BET-6 GEN-4", "dealer.buy_in:0", "CHIPS_UNREADABLE 0.01/0"),
+    ("C-BET-6 GEN-4", "dealer.tip:0.005", "CHIPS_UNREADABLE 0.01/0.005"),
+    ("C-BET-6 GEN-4", "observer.fill", "CHIPS_UNREADABLE 0.01/0"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("named", "words", "follows"), ROWS, ids=[f"{n}-{row[0].split()[0]}" for n, row in enumerate(ROWS)])
+def test_money(named: str, words: str, follows: str) -> None:
+    shift = Shift(words)
+    assert shift.wrong == follows
+    assert balanced(shift.state.cash.accounts)
+    if shift.flags:
+        assert {rule for flag in shift.flags for rule in flag.rules} & set(named.split())
+    assert not Shift(words, header("classic")).flags or "TAKE_WRONG" in follows, "scope round keeps no books"
+
+
+def test_every_reason_has_its_rules() -> None:
+    """In all four systems alike: money is a matter of the house."""
+    for reason in ("recount", "issue", "fan", "uncounted", "drop", "route", "register", "report", "float", "slip", "own", "tip"):
+        assert len({rules(system, reason) for system in SYSTEMS}) == 1
+
+
+def test_sec_3_a_difference_is_remembered_when_it_is_corrected() -> None:
+    shift = Shift(f"float=10000 {BUY} float=9510 float=9500 {NOTES}")
+    (buy_in,) = shift.state.cash.buy_ins
+    assert (buy_in.state, buy_in.difference) == ("closed", 100_000)
+    told = [event_json(event) for event in shift.events if type(event).__name__ == "BuyIn"]
+    assert [(one["state"], one["issued"], one["difference"], one["dealer"]) for one in told][-1] == ("closed", "500", "10", "dealer")
+
+
+def test_a_stopped_buy_in_does_not_hold_the_round() -> None:
+    shift = Shift(f"float=10000 {BUY} {LOST} float=9490 1=0 over")
+    assert shift.state.held == 0
+
+
+def test_denominations_are_told_where_the_sensor_does() -> None:
+    before = {"at": "2026-11-30T20:00:00.000Z", "in": "chips", "spot": "float", "amount": "10000", "chips": {"100": 100}}
+    after = before | {"amount": "9975", "chips": {"100": 99, "25": 3}}
+    flag = Shift("", HEAD).fold(before, after).flags[0]
+    assert flag.evidence[1] == "agreed last at 20:00:00.000; float -1x100 +3x25"
+
+
+def test_notes_of_another_currency_are_flagged_and_not_booked() -> None:
+    foreign = {"at": "2026-11-30T20:00:00.000Z", "in": "note", "value": "100", "currency": "EUR"}
+    shift = Shift("", header("classic", scope="table", currency="USD")).fold(foreign)
+    assert shift.wrong == "DROP_MISMATCH 0/100"
+    assert shift.account("drop") == "0"
+
+
+def test_closed_buy_ins_do_not_pile_up() -> None:
+    shift = Shift(" ".join(f"{BUY} note:500 inspector.buy_in" for _ in range(60)))
+    assert len(shift.state.cash.buy_ins) <= 21
+    assert not shift.state.cash.unregistered
+    assert not shift.state.cash.moves
