@@ -15,8 +15,8 @@ from controller.rules.options import Options
 from controller.rules.round import DEALER, Round, box_of, dealer_due
 from controller.rules.settle import SUPER_MATCH
 from controller.tracker.tracker import Tracker
-from controller.view_floor import floor
 from controller.view_cash import cash
+from controller.view_floor import floor
 from controller.watch import agreed
 
 Json = dict[str, object]

@@ -51,6 +51,7 @@ class Cash(NamedTuple):
     counts: Mapping[str, tuple[int, str, str]] = {}  # first of two counts by spot: amount, role, name
     report_due: int | None = None
     report_late: bool = False
+    closed: bool = False  # the shift has ended
 
     @property
     def sensed(self) -> bool:

@@ -55,9 +55,9 @@ def number_of(told: Staff) -> int | None:
     return int(said) if said is not None and said.isdigit() else None
 
 
-def signer(told: Staff) -> str:
-    """Who speaks: the name that was said, else the role."""
-    return told.detail("name") or told.by
+def signer(fold: Fold, told: Staff) -> str:
+    """Who speaks: the name that was said, else who is signed on, else the role (SEC-5)."""
+    return fold.state.crew.acts(told.by, told.detail("name"))
 
 
 def clock_text(at: int) -> str:

@@ -80,11 +80,11 @@ def _meant(fold: Fold, told: Staff, amount: int, what: str) -> BuyIn:
 
 def _spoken(fold: Fold, b: BuyIn, told: Staff) -> BuyIn | None:
     """The buy-in with the speaker's name; None where he has spoken in another role (SEC-5)."""
-    name = told.detail("name")
-    if name is not None and any(name == other and role != told.by for role, other in b.names):
+    name = signer(fold, told)
+    if any(name == other and role != told.by for role, other in b.names):
         conflict(fold, name, f"spoke in another role about {about(b)}")
         return None
-    return b._replace(names=tuple({**dict(b.names), told.by: signer(told)}.items()))
+    return b._replace(names=tuple({**dict(b.names), told.by: name}.items()))
 
 
 def _counts(fold: Fold, b: BuyIn, changed: dict[str, int]) -> BuyIn:
@@ -248,6 +248,17 @@ def _drop(fold: Fold, waits: Wait) -> None:
     _done(fold, after)
 
 
+def unread(fold: Fold) -> bool:
+    """The drop box cannot count: the observer's word for the notes stands until the box is counted (EQ-14)."""
+    return fold.state.header.profile.fits("box") == "none"
+
+
+def dropped_unread(fold: Fold, b: BuyIn) -> None:
+    """Books the notes of a buy-in into a box that cannot count."""
+    book(fold, "note", "hand", "drop", b.lacks, b.number)
+    _done(fold, b._replace(until=None, dropped=b.amount))
+
+
 def ends(cash: Cash) -> int | None:
     """When the next window of a buy-in, or of a note that waits for one, ends."""
     found = [b.until for b in cash.buy_ins if b.until is not None] + [note.until for note in cash.notes]
@@ -262,6 +273,8 @@ def expire(fold: Fold, playing: bool) -> None:
             flag(fold, "BUYIN_UNCOUNTED", "uncounted", None, b.amount, about=about(b))
         if b.to_desk and b.handed != THREE:
             flag(fold, "CASH_ROUTE_OPEN", "route", b.amount, b.desk or 0, about=about(b))
+        elif b.lacks > 0 and unread(fold):
+            dropped_unread(fold, b)
         elif b.lacks > 0:
             flag(fold, "DROP_MISMATCH", "drop", b.amount, b.dropped, about=about(b))
         if b.agreed is not None and not b.issued and fold.state.cash.sensed and not playing:

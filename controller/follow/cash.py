@@ -16,17 +16,12 @@ from controller.inputs import Chips, Note, Staff
 
 WORDS: Mapping[str, Callable[[Fold, Staff], None]] = {
     "buy_in": buyins.buy_in, "fill": slips.slip, "credit": slips.slip, "colour": slips.colour, "tip": tips.tip,
-    "count": counts.count, "check": counts.report, "close": counts.close,
+    "count": counts.count, "check": counts.report,
 }
 
 
-def kept(state: TableState) -> bool:
-    """This table keeps books."""
-    return state.header.scope == "table"
-
-
 def staff(fold: Fold, told: Staff) -> None:
-    if kept(fold.state) and told.says in WORDS:
+    if fold.whole and told.says in WORDS:
         WORDS[told.says](fold, told)
         floats.settle(fold, final=False)
         _remind(fold)
@@ -34,7 +29,7 @@ def staff(fold: Fold, told: Staff) -> None:
 
 def chips(fold: Fold, told: Chips) -> None:
     """Chips were read; those on a box are judged by the round, and only their time is kept here."""
-    if not kept(fold.state):
+    if not fold.whole:
         return
     if told.spot == "float":
         floats.reading(fold, told)
@@ -47,7 +42,7 @@ def chips(fold: Fold, told: Chips) -> None:
 
 def note(fold: Fold, told: Note) -> None:
     """Notes of another currency are none of this table's money."""
-    if not kept(fold.state):
+    if not fold.whole:
         return
     if fold.state.header.currency not in (None, told.currency):
         flag(fold, "DROP_MISMATCH", "drop", 0, told.value, about=f"a note of {money.text(told.value)} {told.currency}")
@@ -58,7 +53,7 @@ def note(fold: Fold, told: Note) -> None:
 def _remind(fold: Fold) -> None:
     """From the first money on, cash has to be reported (CASH-8)."""
     cash = fold.state.cash
-    if cash.used and cash.report_due is None and (fold.told is None or getattr(fold.told, "says", "") != "close"):
+    if cash.used and cash.report_due is None:
         keep(fold, report_due=fold.at + 60_000 * fold.state.options.cash_report_interval)
 
 
@@ -66,14 +61,14 @@ def ends(state: TableState) -> int | None:
     """When the next window of the cash ends. What the float owes is asked for between rounds only."""
     cash = state.cash
     found = [buyins.ends(cash), tips.ends(cash), None if floats.playing(state) else floats.ends(cash)]
-    found.append(None if cash.report_late else cash.report_due)
+    found.append(None if cash.report_late or cash.closed else cash.report_due)
     return min((when for when in found if when is not None), default=None)
 
 
 def expire(fold: Fold) -> None:
     """Tells what has run out by now."""
     cash = fold.state.cash
-    if cash.report_due is not None and cash.report_due <= fold.at and not cash.report_late:
+    if cash.report_due is not None and cash.report_due <= fold.at and not (cash.report_late or cash.closed):
         keep(fold, report_late=True)
         flag(fold, "CASH_UNREPORTED", "report", None, None)
     buyins.expire(fold, floats.playing(fold.state))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from controller import money
+from controller.cash.buyin import BuyIn
+from controller.cash.state import Cash
 from controller.follow import buyins, floats
 from controller.follow.books import amount_of, book, conflict, flag, keep, signer
 from controller.follow.fold import Fold
@@ -18,18 +20,18 @@ def count(fold: Fold, told: Staff) -> None:
     spot = told.detail("spot")
     if spot not in SPOTS:
         return
-    amount = amount_of(fold, told)
+    amount = 0 if told.amount == 0 else amount_of(fold, told)
     if amount is None:
         return
     first = fold.state.cash.counts.get(spot)
     if first is None:
         _judge(fold, spot, amount)
-        keep(fold, counts={**fold.state.cash.counts, spot: (amount, told.by, signer(told))})
-    elif told.by == first[1] or signer(told) == first[2]:
-        conflict(fold, signer(told), f"counted the {spot} already")
+        keep(fold, counts={**fold.state.cash.counts, spot: (amount, told.by, signer(fold, told))})
+    elif told.by == first[1] or signer(fold, told) == first[2]:
+        conflict(fold, signer(fold, told), f"counted the {spot} already")
     elif amount != first[0]:
         flag(fold, *_MISMATCH[spot], first[0], amount, about="the two counts")
-        keep(fold, counts={**fold.state.cash.counts, spot: (amount, told.by, signer(told))})
+        keep(fold, counts={**fold.state.cash.counts, spot: (amount, told.by, signer(fold, told))})
     else:
         keep(fold, counts={one: kept for one, kept in fold.state.cash.counts.items() if one != spot})
         _accept(fold, spot, amount)
@@ -84,26 +86,47 @@ def unsettled(state: TableState) -> list[str]:
     return found + ["CASH_UNREGISTERED"] * (bool(cash.unregistered) + len(cash.slips))
 
 
-def close(fold: Fold, _: Staff) -> None:
-    """The shift ends: everything that is open is told (SEC-8)."""
-    cash = fold.state.cash
-    if not cash.used:
-        return
+def close(fold: Fold) -> bool:
+    """The shift is to end: everything that is open is told, and keeps it from ending (SEC-8)."""
+    if not fold.state.cash.used:
+        return True
     floats.ask_all(fold)
+    _tell_open(fold)
+    done = not unsettled(fold.state)
+    keep(fold, closed=done)
+    return done
+
+
+def new_shift(fold: Fold) -> None:
+    """The next shift begins with the float that the last one left (the closer is the next opener)."""
+    old = fold.state.cash
+    if not old.closed:
+        return
+    keep(fold, **Cash(seen=old.seen, chips=old.chips, readings=old.readings, tip_seen=old.tip_seen)._asdict())
+    floats.open_with(fold, old.accounts["float"])
+
+
+def _tell_open(fold: Fold) -> None:
     for b in fold.state.cash.buy_ins:
-        if b.closed:
-            continue
-        about = buyins.about(b)
-        if b.to_desk:
-            flag(fold, "CASH_ROUTE_OPEN", "route", b.amount, b.desk or 0, about=about)
-        elif b.counted is None:
-            flag(fold, "BUYIN_UNCOUNTED", "uncounted", None, b.amount, about=about)
-        elif b.lacks and not b.late:
-            flag(fold, "DROP_MISMATCH", "drop", b.amount, b.dropped, about=about)
-        if b.agreed is not None and b.issued != b.agreed and not b.difference:
-            flag(fold, "BUYIN_MISMATCH", "issue", b.agreed, b.issued, about=about)
+        if not b.closed:
+            _tell_buy_in(fold, b)
+    cash = fold.state.cash
     for number, amount in cash.unregistered.items():
         flag(fold, "CASH_UNREGISTERED", "register", amount, None, about=f"buy-in {number}")
     for one in cash.slips:
         flag(fold, "CASH_UNREGISTERED", "slip", one.amount, None, about=f"{one.kind} slip {one.number}: one signature")
-    keep(fold, report_due=None)
+
+
+def _tell_buy_in(fold: Fold, b: BuyIn) -> None:
+    """What an open buy-in lacks; what ran out before was told then."""
+    about = buyins.about(b)
+    if b.to_desk:
+        flag(fold, "CASH_ROUTE_OPEN", "route", b.amount, b.desk or 0, about=about)
+    elif b.counted is None:
+        flag(fold, "BUYIN_UNCOUNTED", "uncounted", None, b.amount, about=about)
+    elif b.lacks and buyins.unread(fold):
+        buyins.dropped_unread(fold, b)
+    elif b.lacks and not b.late:
+        flag(fold, "DROP_MISMATCH", "drop", b.amount, b.dropped, about=about)
+    if b.agreed is not None and b.issued != b.agreed and not b.difference:
+        flag(fold, "BUYIN_MISMATCH", "issue", b.agreed, b.issued, about=about)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from controller import events
 from controller.floor import fitted
 from controller.floor.checklist import OPENING, STEPS, Checklist, Done, Item
-from controller.follow import crew
+from controller.follow import counts, crew
 from controller.follow import fitted as equipment
 from controller.follow.fold import Fold
 from controller.follow.state import TableState
@@ -43,6 +43,7 @@ def _begin(fold: Fold, state: str) -> None:
     fold.set(checklist=Checklist(state))
     fold.tell(events.TableState(fold.at, state))
     if state == "opening":
+        counts.new_shift(fold)
         for reason, printed, force in fitted.misprints(fold.state.options, fold.state.header.profile.layout):
             fold.flag(Violation("CONFIG_MISMATCH", None, reason, force, f"the cloth says {printed}"))
 
@@ -58,14 +59,17 @@ def open_table(fold: Fold, told: Staff) -> None:
 
 
 def close_table(fold: Fold, told: Staff) -> None:
-    """The first word begins the closing, the next one ends it when float and drop are counted."""
+    """The first word begins the closing, the next one ends it when float and drop are counted and all money is settled."""
     state = fold.state.checklist.state
-    if not fold.whole or not _senior(fold, told) or state in _RESTED:
+    if not fold.whole or not _senior(fold, told):
         return
-    if fold.state.tracker is not None:
+    if state in _RESTED:
+        counts.close(fold)  # opened without a list, but its money is settled all the same
+    elif fold.state.tracker is not None:
         fold.flag(Violation("OPEN_CHECK_MISSING", None, "close_round", "the end of the round", "close"))
     elif state == "closing":
-        _finish(fold, "closed")
+        if counts.close(fold):
+            _finish(fold, "closed")
     else:
         _begin(fold, "closing")
 

@@ -24,13 +24,13 @@ def slip(fold: Fold, told: Staff) -> None:
     if open_ is None:
         number = number_of(told) or fold.state.cash.last_slip + 1
         keep(fold, last_slip=max(number, fold.state.cash.last_slip))
-        _put(fold, Slip(number, told.says, amount, fold.at, ((told.by, signer(told)),)))
+        _put(fold, Slip(number, told.says, amount, fold.at, ((told.by, signer(fold, told)),)))
     elif open_.amount != amount:
         flag(fold, "FLOAT_MISMATCH", "slip", open_.amount, amount, about=f"{about}: signed for two amounts")
-    elif not may_sign(open_, told.by, signer(told)):
-        conflict(fold, signer(told), f"cannot be the second signature of {about}")
+    elif not may_sign(open_, told.by, signer(fold, told)):
+        conflict(fold, signer(fold, told), f"cannot be the second signature of {about}")
     else:
-        _in_force(fold, open_._replace(signed=(*open_.signed, (told.by, signer(told)))))
+        _in_force(fold, open_._replace(signed=(*open_.signed, (told.by, signer(fold, told)))))
 
 
 def _meant(fold: Fold, told: Staff, amount: int) -> Slip | None:
@@ -42,7 +42,7 @@ def _meant(fold: Fold, told: Staff, amount: int) -> Slip | None:
         return next((one for one in open_ if one.number == number), None)
     same = [one for one in open_ if one.amount == amount]
     other = [one for one in open_ if may_sign(one, told.by, "")] if told.by in SECOND else []
-    return next(iter([*(one for one in same if may_sign(one, told.by, signer(told))), *same, *other]), None)
+    return next(iter([*(one for one in same if may_sign(one, told.by, signer(fold, told))), *same, *other]), None)
 
 
 def _put(fold: Fold, one: Slip) -> None:

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from controller import events
+from controller.cash.state import Cash
 from controller.floor.calls import Calls
 from controller.floor.checklist import Checklist
 from controller.floor.crew import Crew
 from controller.floor.guests import Guests
 from controller.floor.shuffle import Shuffling
 from controller.patterns.patterns import Patterns
-from controller.cash.state import Cash
 from controller.recording import Header
 from controller.rules.options import Options
 from controller.shoe import Shoe

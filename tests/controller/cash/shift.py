@@ -2,11 +2,13 @@
 
     dealer.buy_in:500   observer.fill:2000:name=Ann,number=2   said by a role, with its amount and further keys
     float=10000  tips=25  1=10                                 what lies there now
-    note:100  +61                                              a note in the box; 61 seconds pass
+    note:100  +61  tick                                        a note in the box; 61 seconds pass; nothing happens
     and every word of `tests.controller.script`
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from controller.events import Flag
 from controller.follow.state import TableState
@@ -36,6 +38,8 @@ def lines(words: str) -> list[dict[str, object]]:
 def _line(word: str) -> dict[str, object]:
     if word.startswith("note:"):
         return {"in": "note", "value": word[5:], "currency": "USD"}
+    if word == "tick":
+        return {"in": "staff", "by": "dealer", "says": "note"}
     role, dot, rest = word.partition(".")
     if not dot or "=" in role:
         return script._word(word)
@@ -55,9 +59,9 @@ class Shift:
         self.state: TableState = start(head)
         self.events = [event for one in told(words) for event in self._step(one)]
 
-    def fold(self, *more: dict[str, object]) -> Shift:
+    def fold(self, *more: Mapping[str, object]) -> Shift:
         """The same table after more lines of a recording."""
-        self.events += [event for line in more for event in self._step(parse_input(line))]
+        self.events += [event for line in more for event in self._step(parse_input(dict(line)))]
         return self
 
     def _step(self, one: Input) -> tuple[object, ...]:

@@ -24,18 +24,18 @@ DESK = "float=10000 dealer.buy_in:2000 observer.buy_in:2000 float=8000 observer.
 SHORT = f"{BUY} float={{low}} float={{right}} note:500 inspector.buy_in "
 #: id, what is seen, the flags that follow with what was expected and seen.
 ROWS = [
-    ("P-01", f"{BOUGHT} +60 loaded", ""),
+    ("P-01", f"{BOUGHT} +60 tick", ""),
     ("P-02", f"float=10000 {BUY} float=9510", "BUYIN_MISMATCH 500/490"),
     ("P-03", "float=10000 dealer.buy_in:500 observer.buy_in:480", "BUYIN_MISMATCH 500/480"),
-    ("P-04", f"float=10000 {BUY} float=9500 note:100 note:100 note:100 note:100 +60 loaded", "DROP_MISMATCH 500/400"),
-    ("P-05", f"{DESK} +60 loaded inspector.close cashier.buy_in:2000 inspector.close",
+    ("P-04", f"float=10000 {BUY} float=9500 note:100 note:100 note:100 note:100 +60 tick", "DROP_MISMATCH 500/400"),
+    ("P-05", f"{DESK} +60 tick inspector.close cashier.buy_in:2000 inspector.close",
      "CASH_ROUTE_OPEN 2000/0 CASH_ROUTE_OPEN 2000/0"),
     ("P-06", "float=10000 " + "".join(SHORT.format(low=10005 - 500 * n, right=10000 - 500 * n) for n in range(1, 13)),
      " ".join(["BUYIN_MISMATCH 500/495"] * 12)),
     ("P-07", EVENING.format(paid="float=10700"), ""),
     ("P-08", EVENING.format(paid="float=10650"), "FLOAT_MISMATCH 10700/10650"),
-    ("P-09", f"{BOUGHT} 1=100 close Ts 9d 7h stand:1 Tc float=9400 1=200 1=0 over dealer.tip:25 tips=25 +60 loaded", ""),
-    ("P-10", f"{BOUGHT} dealer.tip:25 float=9525 +60 loaded", "TIP_ROUTE 25/0 FLOAT_MISMATCH 9500/9525"),
+    ("P-09", f"{BOUGHT} 1=100 close Ts 9d 7h stand:1 Tc float=9400 1=200 1=0 over dealer.tip:25 tips=25 +60 tick", ""),
+    ("P-10", f"{BOUGHT} dealer.tip:25 float=9525 +60 tick", "TIP_ROUTE 25/0 FLOAT_MISMATCH 9500/9525"),
 ]
 
 
