@@ -45,6 +45,15 @@ class Decisions(StrEnum):
     inferred = "inferred"
 
 
+class Sensors(StrEnum):
+    """What the emulated chip sensors publish."""
+
+    amount = "amount"
+    tags = "tags"
+    impinj = "impinj"
+    zebra = "zebra"
+
+
 JournalFile = Annotated[Path, typer.Argument(metavar="JOURNAL", help="A table's journal.")]
 TableFile = Annotated[Path, typer.Argument(metavar="TABLE.toml", help="The table's configuration.")]
 
@@ -91,6 +100,10 @@ def demo(
         Decisions | None,
         typer.Option(help="Does the dealer enter the players' decisions? [default: recorded]", show_default=False),
     ] = None,
+    chips: Annotated[
+        Sensors | None,
+        typer.Option(help="What the chip sensors publish: sums, or tags as these readers. [default: amount]", show_default=False),
+    ] = None,
     port: Annotated[int, typer.Option(min=1, max=65535, help="Port of the pages.")] = 8000,
     data: Annotated[
         Path | None, typer.Option(help="Folder for the record; with one that is there the evening goes on where it stopped.")
@@ -100,8 +113,9 @@ def demo(
     from controller.demo import Wishes, play
 
     wishes = Wishes(
-        system=system and system.value, errors=errors, rounds=rounds, seed=seed, decisions=decisions and decisions.value
-    )
+        system=system and system.value, errors=errors, rounds=rounds, seed=seed, decisions=decisions and decisions.value,
+        chips=chips and chips.value,
+    )  # fmt: skip
     with plain_errors():
         raise typer.Exit(asyncio.run(play(wishes, speed, port, data)))
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from controller.broker import broker
 from controller.config import Config, Device, Limits, Table, Web
-from controller.emulation import Emulators, emulators, folder_for, until
+from controller.emulation import Emulators, Offered, emulators, folder_for, until
 from controller.errors import LivetableError
 from controller.journal import JournalError, in_use, read_journal
 from controller.logs import to_stderr
@@ -48,6 +48,7 @@ class Wishes:
     rounds: int | None = None
     seed: int | None = None
     decisions: str | None = None
+    chips: str | None = None
 
 
 async def play(wishes: Wishes, speed: float, port: int, data: Path | None) -> int:
@@ -144,11 +145,13 @@ def journal_in(folder: Path) -> Path:
 
 
 def configured(
-    folder: Path, scenario: dict[str, object], port: int, speed: float, wires: list[dict[str, str]]
+    folder: Path, scenario: dict[str, object], port: int, speed: float, wires: list[Offered]
 ) -> Config:
     """The table.toml that a real table of this kind would have, with the emulators' wires."""
     devices = {
-        wire["device"]: Device.model_validate({"kind": wire["kind"], "url": wire["url"], **_pace(wire["kind"], speed)})
+        wire["device"]: Device.model_validate(
+            {"kind": wire["kind"], "url": wire["url"], **_pace(wire["kind"], speed), **wire["settings"]}
+        )
         for wire in wires
     }
     table = Table(

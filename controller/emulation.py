@@ -20,6 +20,8 @@ from controller.errors import LivetableError
 from controller.serve import stop_on_signals
 from controller.tasks import stop as stop_tasks
 
+Offered = dict[str, Any]
+"""A wire as the emulators print it: device, kind, url, and the settings that a table.toml has to have for it."""
 READY_S = 30.0
 """How long the emulators may take to offer their wires."""
 GOING_S = 5.0
@@ -33,7 +35,7 @@ class EmulationError(LivetableError):
 class Emulators:
     """The running child. `wires` are the objects it printed: device, kind, url."""
 
-    def __init__(self, child: Process, wires: list[dict[str, str]]) -> None:
+    def __init__(self, child: Process, wires: list[Offered]) -> None:
         self.wires = wires
         self._child = child
 
@@ -65,22 +67,22 @@ async def emulators(scenario: Path, data: Path, mqtt: str, speed: float) -> Asyn
         await _end(child)
 
 
-async def _wires(child: Process) -> list[dict[str, str]]:
+async def _wires(child: Process) -> list[Offered]:
     assert child.stdout is not None
-    wires: list[dict[str, str]] = []
+    wires: list[Offered] = []
     try:
         async with asyncio.timeout(READY_S):
             async for line in child.stdout:
                 told = _object(line)
                 if told.get("ready"):
                     return wires
-                wires.append({key: str(value) for key, value in told.items()})
+                wires.append(told)
             raise EmulationError("the emulators could not be started")
     except TimeoutError as wrong:
         raise EmulationError(f"the emulators offered no wires within {READY_S:g} s") from wrong
 
 
-def _object(line: bytes) -> dict[str, object]:
+def _object(line: bytes) -> Offered:
     told = json.loads(line)
     return told if isinstance(told, dict) else {}
 
@@ -120,7 +122,10 @@ async def _emulate(scenario: Path, mqtt: str, speed: float, folder: Path) -> int
     stop_on_signals(stop)
     async with emulators(scenario, folder, mqtt, speed) as running:
         for wire in running.wires:
-            print("\t".join(wire.values()), flush=True)  # noqa: T201 - the result of the command
+            print("\t".join(wire[key] for key in ("device", "kind", "url")), flush=True)  # noqa: T201 - the result
+        for wire in running.wires:
+            for key, value in wire["settings"].items():
+                print(f"{wire['device']}.{key}\t{value}", flush=True)  # noqa: T201 - the result of the command
         await until(stop, running)
     return 0
 

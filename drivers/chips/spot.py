@@ -125,8 +125,10 @@ class Spot:
         self._rest_at = t
         return State("fault", f"unknown chip: {_some(strange)} not in the register")
 
-    def _moving(self, _around: Around, t: int) -> State | None:
-        if t - self._changed_at >= self._set.settle_ms:
+    def _moving(self, around: Around, t: int) -> State | None:
+        """Still is what its reader found still: a reader that stalls in the middle of a change proves nothing."""
+        found = around.heard_at if self._set.silent_ms else t
+        if found - self._changed_at >= self._set.settle_ms:
             return None
         if t - self._rest_at >= self._set.moving_ms:
             return State("fault", f"chips come and go for {self._set.moving_ms / 1000:g} s: lay them anew")

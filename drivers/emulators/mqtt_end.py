@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import aiomqtt
 
 from drivers.emulators.errors import ScenarioError
-from drivers.emulators.mqtt_words import Message, answer
+from drivers.emulators.mqtt_words import Message, Shown, answer, shown
 
 REPEAT_S = 1.0  # a message that is not answered is sent again
 RECONNECT_S = (0.2, 0.4, 0.8, 1.6, 3.2, 5.0)
@@ -19,13 +19,16 @@ REMEMBERED = 200  # answers that came before somebody asked for them
 
 
 class MqttEnd:
-    """`twice` says whether a message is published a second time, as a faulty link does."""
+    """`twice` says whether a message is published a second time, as a faulty link does; `watches`: it reads what the
+    controller shows, as a person at the table does."""
 
-    def __init__(self, url: str, table: str, twice: Callable[[], bool]) -> None:
+    def __init__(self, url: str, table: str, twice: Callable[[], bool], watches: bool = False) -> None:
         self._host, self._port = _address(url)
         self._base = f"livetable/{table}/"
         self._name = f"emulators-{table}"
         self._twice = twice
+        self._watches = watches
+        self._shown: Shown | None = None
         self._client: aiomqtt.Client | None = None
         self._held: dict[str, bool] = {}
         self._news = asyncio.Event()
@@ -45,11 +48,13 @@ class MqttEnd:
             with suppress(aiomqtt.MqttError):
                 async with self._connection() as client:
                     await client.subscribe(self._base + "ack", 1)
+                    if self._watches:
+                        await client.subscribe(self._base + "state", 1)
                     self._at_rest.set()
                     self._client, tries = client, 0
                     self._wake()
                     async for got in client.messages:
-                        self._answered(got.payload)
+                        self._heard(got.topic.value.removeprefix(self._base), got.payload)
             self._client = None
             self._at_rest.set()
             await asyncio.sleep(RECONNECT_S[min(tries, len(RECONNECT_S) - 1)])
@@ -61,7 +66,11 @@ class MqttEnd:
             socket_options=((socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),),
         )
 
-    def _answered(self, payload: object) -> None:
+    def _heard(self, topic: str, payload: object) -> None:
+        if topic == "state" and isinstance(payload, bytes):
+            self._shown = shown(payload)
+            self._wake()
+            return
         found = answer(payload) if isinstance(payload, bytes) else None
         if found is not None:
             self._held.update(dict.fromkeys(found.stored, found.held))
@@ -106,6 +115,23 @@ class MqttEnd:
         if name.endswith("/"):
             return next((one for one in self._held if one.startswith(name)), "")
         return name if name in self._held else ""
+
+
+    def topic(self, stream: str) -> str:
+        """The whole topic of a stream of this table."""
+        return self._base + stream
+
+    async def tell(self, topic: str, payload: str) -> None:
+        """Publishes once, without a confirmation, as readers do; nothing while there is no connection."""
+        if self._client is not None:
+            with suppress(aiomqtt.MqttError):
+                await self._client.publish(topic, payload, 0)
+
+    async def shows(self, spot: str, amount: str) -> bool:
+        """Waits until the controller shows that amount on the spot; returns whether it holds the table."""
+        while self._shown is None or self._shown.amounts.get(spot, "0") != amount:
+            await self._news.wait()
+        return self._shown.held
 
 
 def _address(url: str) -> tuple[str, int]:

@@ -47,3 +47,21 @@ def answer(payload: bytes) -> Answer | None:
     if not isinstance(stored, list) or not isinstance(held, bool):
         return None
     return Answer(tuple(str(name) for name in stored), held)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the controller shows of the table: amounts by spot, zeros left out, and whether it holds the table."""
+
+    amounts: dict[str, str]
+    held: bool
+
+
+def shown(payload: bytes) -> Shown | None:
+    """The controller's `state`; None for anything else."""
+    try:
+        found = json.loads(payload)
+        amounts = {str(spot["spot"]): str(spot["amount"]) for box in found["boxes"] for spot in box["spots"]}
+        return Shown(amounts, found["held"] is True)
+    except (ValueError, KeyError, TypeError):
+        return None

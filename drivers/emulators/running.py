@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from drivers.emulators.act import ROUND, TRUTH, Act, Seen
@@ -20,6 +20,7 @@ from drivers.emulators.serial_end import SerialEnd
 from drivers.emulators.shoe import Standing
 from drivers.emulators.shoes import SHOES, Place
 from drivers.emulators.stopping import stopped
+from drivers.emulators.tag_end import TagEnd
 from drivers.emulators.world import play
 
 FIRST_ANSWER_S, ANSWER_S = 0.5, 2.0
@@ -28,11 +29,12 @@ NOTE_MOVES_S = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Wire:
-    """A wire that is offered to the controller."""
+    """A wire that is offered to the controller, and the settings that its device needs there."""
 
     device: str
     kind: str
     url: str
+    settings: dict[str, str] = field(default_factory=dict)
 
 
 class RunningTable:
@@ -53,7 +55,10 @@ class RunningTable:
         self.faults = Faults(seeded(scenario.seed, "faults", self.position.standing.round), scenario.faults)
         self._drop = DROP_BOXES[scenario.drop_box](NOTE_MOVES_S / speed if speed else 0.0, scenario.currency)
         self._mqtt_url = mqtt
-        self._mqtt = MqttEnd(mqtt, scenario.table, self._publishes_twice) if mqtt else None
+        tagged = scenario.chips != "amount"
+        self._mqtt = MqttEnd(mqtt, scenario.table, self._publishes_twice, tagged) if mqtt else None
+        self._tags = self._readers() if tagged else None
+        self._chip_settings = self._tags.settings(folder) if self._tags else {}
         tcp = scenario.wires == "tcp"
         place = Place(folder, tcp, self.faults, speed, self.position.shoe_boot, self.position.numbers.get("shoe", 0))
         self._shoe = SHOES[scenario.shoe](place)
@@ -69,15 +74,26 @@ class RunningTable:
         found = [
             Wire("shoe", self.scenario.shoe, self._shoe.url), Wire("drop", self.scenario.drop_box, self._drop_end.line.url),
         ]
-        return [*found, Wire("table", "mqtt", self._mqtt_url)] if self._mqtt_url else found
+        return [*found, Wire("table", "mqtt", self._mqtt_url, self._chip_settings)] if self._mqtt_url else found
+
+    def _readers(self) -> TagEnd | None:
+        scenario = self.scenario
+        if self._mqtt is None:
+            return None
+        return TagEnd(
+            self._mqtt, scenario.table, scenario.chips, scenario.house, self.faults, self.speed, scenario.seed, self.position.boot
+        )
 
     @asynccontextmanager
     async def connected(self) -> AsyncIterator[None]:
         """The MQTT end stays connected inside."""
         talking = asyncio.create_task(self._mqtt.run()) if self._mqtt else None
+        looking = asyncio.create_task(self._tags.run()) if self._tags else None
         try:
             yield
         finally:
+            if looking is not None:
+                await stopped(looking)
             if self._mqtt is not None and talking is not None:
                 await self._mqtt.at_rest()
                 await stopped(talking)
@@ -95,6 +111,7 @@ class RunningTable:
                 if act.wire == ROUND:
                     number, seen = 0, self._round(Standing(**act.line))  # type: ignore[arg-type]
                 elif number < self.position.acts:  # confirmed before we were stopped
+                    self._remember(act)
                     number, seen = number + 1, Seen(number in self.position.held)
                 else:
                     number, seen = number + 1, await self._perform(act)
@@ -116,12 +133,19 @@ class RunningTable:
         self._file.save(self.position)
         return Seen(held)
 
+    def _remember(self, act: Act) -> None:
+        """What was confirmed before we were stopped still lies there."""
+        if act.wire == "chips" and self._tags is not None:
+            self._tags.remember(str(act.line["spot"]), str(act.line["amount"]))
+
     # -- the wires ------------------------------------------------------------
 
     async def _say(self, act: Act) -> tuple[str | None, bool]:
         """Chips, staff and bell, over MQTT."""
         if self._mqtt is None:
             return None, False
+        if act.wire == "chips" and self._tags is not None:
+            return None, await self._tags.lay(str(act.line["spot"]), str(act.line["amount"]))
         kind = f"chips/{act.line['spot']}" if act.wire == "chips" else act.wire
         told = message(act.line, self.position.boot, self.position.next_number(kind))
         return told.stream, await self._mqtt.say(told)

@@ -23,6 +23,7 @@ from drivers.emulators.drop_boxes import DROP_BOXES
 from drivers.emulators.errors import ScenarioError
 from drivers.emulators.house import House, house
 from drivers.emulators.shoes import SHOES
+from drivers.emulators.tag_words import FORMS
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,7 @@ class Scenario:
         wires: what the serial wires are: ``pty`` (pseudo-terminals) or ``tcp``.
         shoe: kind of the shoe, a name of `shoes`.
         drop_box: kind of the drop box, a name of `drop_boxes`.
+        chips: what the chip sensors publish: ``amount``, ``tags``, ``impinj`` or ``zebra``.
     """
 
     table: str = "bj1"
@@ -60,6 +62,7 @@ class Scenario:
     shoe: str = "otp1"
     drop_box: str = "id003"
     currency: str = "USD"
+    chips: str = "amount"
 
     @property
     def recorded(self) -> bool:
@@ -78,7 +81,7 @@ class Scenario:
     @property
     def fingerprint(self) -> str:
         """What may not change while a table goes on from where it stood; how long, and on which wires, may."""
-        return repr(replace(self, rounds=0, faults=0.0, wires="pty", shoe="otp1", drop_box="id003"))
+        return repr(replace(self, rounds=0, faults=0.0, wires="pty", shoe="otp1", drop_box="id003", chips="amount"))
 
     def header(self) -> dict[str, object]:
         """The first line of a recording of this scenario."""
@@ -198,6 +201,6 @@ _READERS: dict[str, Reader] = {
     "unit": _money, "options": _options, "players": _players, "says_round_over": _yes, "buy_ins": _share,
     "bells": _share, "faults": _share, "wires": _one_of("pty", "tcp"), "shoe": _one_of(*SHOES),
     "drop_box": _one_of(*DROP_BOXES),
-    "currency": _text,
+    "currency": _text, "chips": _one_of(*FORMS),
 }
 assert set(_READERS) == {f.name for f in fields(Scenario)}

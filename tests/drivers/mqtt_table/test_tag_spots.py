@@ -71,16 +71,30 @@ def table() -> Table:
 
 def test_a_snapshot_is_booked_when_it_settled_and_then_acknowledged() -> None:
     table = Table(read_setup({}, REGISTER))
-    table.give("chips/1", snapshot(1, A, B, "FF000000"))
-    table.wait(600)
+    for seq in range(1, 7):
+        table.give("chips/1", snapshot(seq, A, B, "FF000000"))
+        table.wait(100)
     assert table.amounts() == []
     assert table.acks() == []
-    table.wait(600)
-    assert table.amounts() == [THIRTY]
-    assert table.acks() == ["chips/1/ab:1"]
-    table.give("chips/1", snapshot(2, B, A))
+    table.wait(400)
+    table.give("chips/1", snapshot(7, A, B, "FF000000"))
     table.wait(100)
-    assert table.acks() == ["chips/1/ab:2"]
+    assert table.amounts() == [THIRTY]
+    assert table.acks() == ["chips/1/ab:7"]
+    table.give("chips/1", snapshot(8, B, A))
+    table.wait(100)
+    assert table.acks() == ["chips/1/ab:8"]
+    assert table.amounts() == [THIRTY]
+
+
+def test_a_sender_that_stalls_in_the_middle_of_a_change_has_nothing_booked() -> None:
+    """A hand hid both chips in its last words: they are not gone before it says so again."""
+    table = Table(read_setup({}, REGISTER))
+    for seq in range(1, 12):
+        table.give("chips/1", snapshot(seq, A, B))
+        table.wait(200)
+    table.give("chips/1", snapshot(12))
+    table.wait(2500)
     assert table.amounts() == [THIRTY]
 
 
@@ -89,9 +103,10 @@ def test_snapshots_that_are_doubled_late_or_retained_change_nothing() -> None:
     table.give("chips/1", snapshot(9, A), retain=True)
     table.wait(1500)
     assert table.amounts() == []
-    for seq, tags in ((4, (B,)), (4, (B,)), (3, (A, B)), (5, (B,))):
+    for seq, tags in ((4, (B,)), (4, (B,)), (3, (A, B)), (5, (B,)), (6, (B,))):
         table.give("chips/1", snapshot(seq, *tags))
-    table.wait(1500)
+        table.wait(1000 if seq == 5 else 0)
+    table.wait(1000)
     assert table.amounts() == [FIVE]
     assert (table.session.counts["duplicates"], table.session.counts["tags_retained"]) == (2, 1)
 
@@ -107,6 +122,8 @@ def test_a_reader_of_changes_alone_is_read_from_what_the_broker_kept() -> None:
 def test_a_silent_sender_of_snapshots_is_a_fault_of_its_spot_and_never_zero() -> None:
     table = Table(read_setup({}, REGISTER))
     table.give("chips/1", snapshot(1, B))
+    table.wait(1000)
+    table.give("chips/1", snapshot(2, B))
     table.wait(5000)
     assert table.amounts() == [FIVE]
     assert table.states() == [("fault", "reader silent for 3 s: what lies here is unknown")]
@@ -180,7 +197,7 @@ def test_what_a_reader_says_that_cannot_be_used_is_told_once(table: Table, paylo
 def test_the_fault_of_a_spot_outlives_a_bad_message_of_it() -> None:
     table = Table(read_setup({}, REGISTER))
     table.give("chips/1", snapshot(1, "AB000000"))
-    table.wait(1500)
+    table.wait(1000)
     table.give("chips/1", "noise")
     table.give("chips/1", snapshot(2, "AB000000"))
     table.wait(100)
