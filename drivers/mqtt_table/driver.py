@@ -77,7 +77,7 @@ class MqttTable:
         self._base = f"livetable/{table}/"
         self._account = account
         setup = chips or ChipSetup()
-        self._own_topics = (*bell_topics, *setup.topics)
+        self._bell_topics, self._reader_topics = bell_topics, setup.topics
         self._tick_s = min(TICK_S, setup.settings.cycle_ms / 1000)
         self._clock = clock
         self._backoff = Backoff(rng or Random(name))  # noqa: S311 - jitter, no secret
@@ -115,7 +115,8 @@ class MqttTable:
     async def _connected(self) -> None:
         async with Broker(self._account, (self._base + "status", "offline")) as broker:
             own = [self._base + suffix for suffix in ("chips/+", "staff", "bell", "status")]
-            await broker.subscribe([*own, *self._own_topics])
+            await broker.subscribe([*own, *self._bell_topics])
+            await broker.subscribe(self._reader_topics, qos=0)
             await self._online(broker)
             try:
                 await _together(self._receive(broker), self._publish(broker), self._keep_time())
@@ -144,7 +145,7 @@ class MqttTable:
 
     def _ours(self, topic: str) -> str | None:
         """The topic below ours, or the whole one of a bell or reader; None for what a broker leaks from other filters."""
-        if topic in self._own_topics:
+        if topic in self._bell_topics or topic in self._reader_topics:
             return topic
         below = topic.removeprefix(self._base)
         wanted = below in ("status", "staff", "bell") or below.startswith("chips/")

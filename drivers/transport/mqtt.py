@@ -105,11 +105,11 @@ class Broker:
             await self._client.__aexit__(kind, error, trace)
         _still_wanted()
 
-    async def subscribe(self, topics: Iterable[str]) -> None:
-        """Subscribe, QoS 1."""
+    async def subscribe(self, topics: Iterable[str], qos: int = QOS) -> None:
+        """Subscribe; QoS 0 for telemetry, of which the next message tells as much."""
         try:
             for topic in topics:
-                granted = await self._client.subscribe(topic, QOS)
+                granted = await self._client.subscribe(topic, qos)
                 _still_wanted()
                 if _refused(granted):
                     raise LinkError(f"broker refused to let us read {topic}")
