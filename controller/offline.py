@@ -18,6 +18,7 @@ from controller.inputs import Input
 from controller.journal import in_use, read_journal
 from controller.recording import Header, read_recording
 from controller.replay import replay
+from controller.restore import restore
 
 FLAGGED = ("ALERT", "STOP")
 """Levels that make a recording one with something wrong."""
@@ -66,7 +67,7 @@ def export_journal(path: Path, out: TextIO, events: bool) -> None:
 
 
 def verify_journal(path: Path, out: TextIO) -> int:
-    """Print whether a journal is intact: 0, or broken and where: 1.
+    """Print whether a journal is intact, and gives by replay the results that it holds: 0, or broken and where: 1.
 
     Raises:
         JournalError: the file is no journal.
@@ -75,6 +76,9 @@ def verify_journal(path: Path, out: TextIO) -> int:
         rows = read_journal(path)
     except BrokenJournal as wrong:
         out.write(f"broken: {wrong}\n")
+        return 1
+    if (differs := restore(progress(rows, len(rows), "rows read")).differs) is not None:
+        out.write(f"broken: LOG_BROKEN: {differs}\n")
         return 1
     out.write(f"intact: {_counts(rows)}, last hash {rows[-1].hash.hex()}\n")
     if in_use(path):

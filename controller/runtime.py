@@ -33,6 +33,8 @@ from web.access import Refused
 
 MOST_AT_ONCE = 500
 """Inputs in one commit."""
+RECORD = "record"
+"""The journal, where it tells of itself as a device does."""
 CLOCK_S = 0.5
 """How often it is looked whether something has ended by the clock."""
 ANSWER_S = 5.0
@@ -62,7 +64,7 @@ class Runtime:
     def __init__(self, config: Config, journal: Journal, rows: list[Row], now: Callable[[], int] = now_ms) -> None:
         self.config, self.header = config, config.header
         self.origins = last_origins(rows)
-        self.state, lost = restore(rows)
+        self.state, lost, differs = restore(rows)
         journal.append_events(lost)
         self.pins = Pins(config.staff)
         self._journal, self._now = journal, now
@@ -70,6 +72,8 @@ class Runtime:
         self._disk = ThreadPoolExecutor(1, thread_name_prefix="journal")
         self._loop: asyncio.AbstractEventLoop | None = None
         self._displays: Displays | None = None
+        if differs is not None:
+            self.emit(Observed(RECORD, DeviceState(RECORD, "fault", differs)))
 
     # What comes in
 

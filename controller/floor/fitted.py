@@ -14,6 +14,8 @@ from controller.rules.options import Options
 #: Name of a device -> its state and what it says of itself.
 Devices = Mapping[str, tuple[str, str]]
 SIGN = "sign"
+#: The journal, where it tells of itself as a device does.
+RECORD = "record"
 #: Words by which a device says that somebody was at it (SEC-6, SEC-12).
 _TAMPER = re.compile(
     r"\b(case|cover|lid|housing)\b.*\b(open|opened|removed)\b|\btilt(ed)?\b|\btamper|\bcable\b.*\b(cut|out|removed|open)\b"

@@ -9,7 +9,11 @@ from controller.rules.violation import Violation
 
 
 def check(fold: Fold, told: Device) -> None:
-    """Judge a device's message; its state is in `fold` already."""
+    """Judge a device's message; its state is in `fold` already. The record speaks as a device (SEC-1)."""
+    if told.device == fitted.RECORD:
+        if told.state == "fault":
+            fold.flag(Violation("LOG_BROKEN", None, "record", seen=told.detail))
+        return
     if not fold.whole:
         return
     profile = fold.state.header.profile

@@ -144,6 +144,7 @@ RULES: dict[str, tuple[str, str, str, str]] = {
     "tamper": ("SEC-6 SEC-12",) * 4,
     "drop_removed": ("EQ-8 SEC-12",) * 4,
     "unknown_input": ("SEC-9",) * 4,
+    "record": ("SEC-1 SEC-2",) * 4,
     "skew": ("SEC-2 SEC-13",) * 4,
 }
 #: Reasons told apart by their weight only.

@@ -13,10 +13,10 @@ from typer.testing import CliRunner, Result
 
 from controller import offline
 from controller.cli import app
-from controller.events import dumps, event_json
 from controller.journal import Entry, open_journal
 from controller.recording import read_recording
-from controller.replay import replay
+from controller.restore import entry
+from controller.table import start, step
 
 HEADER = '{"livetable": 1, "table": "bj1", "system": "classic", "limits": {"min": "10", "max": "500"}}'
 INPUTS = (
@@ -57,8 +57,12 @@ def journal_of(folder: Path, text: str) -> Path:
     header, inputs = read_recording(lines)
     path = folder / "bj1.journal"
     journal, _ = open_journal(path, lines[0])
-    journal.append_inputs([Entry(told.at, "", line) for told, line in zip(inputs, lines[1:], strict=True)])
-    journal.append_events([Entry(event.at, "2", dumps(event_json(event))) for event in replay(header, inputs)])
+    seqs = journal.append_inputs([Entry(told.at, "", line) for told, line in zip(inputs, lines[1:], strict=True)])
+    state = start(header)
+    for told, seq in zip(inputs, seqs, strict=True):
+        done = step(state, told)
+        state = done.state
+        journal.append_events([entry(event, seq) for event in done.events])
     journal.close()
     return path
 
@@ -217,7 +221,7 @@ def test_help_takes_less_than_half_a_second(arguments: list[str]) -> None:
 
 def test_every_command_of_the_help_is_there() -> None:
     commands = re.findall(r"^  (\w+) ", run("--help").stdout.partition("Commands:")[2], re.M)
-    assert commands == ["demo", "run", "emulate", "replay", "export", "verify", "report", "simulate", "devices", "doctor"]
+    assert commands == ["demo", "run", "emulate", "replay", "export", "verify", "report", "simulate", "devices", "pin", "doctor"]
 
 
 def test_long_work_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:

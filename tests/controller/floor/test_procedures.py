@@ -44,6 +44,7 @@ ROWS = [
      f"{OPENED} {WON} inspector.change(name=Olga) administrator.change(answer=yes) dealer.sign_on(name=Olga)", ""),
     ("P-23", "classic", "bell*2 +58 dealer.note +2 dealer.note", "BELL_UNANSWERED"),
     ("P-24", "classic", "1=10 close shoe!online(event~of~unknown~meaning:~type~7F,~payload~01)", "DEVICE_UNKNOWN_INPUT"),
+    ("P-25", "classic", "record!fault(round~3:~15~recorded,~25~by~replay)", "LOG_BROKEN"),
     ("P-26", "classic", "dealer.shuffle observer.count(number=311)", "SHOE_COMPOSITION"),
     ("P-27", "classic",
      f"{ALONE} dealer.seat(box=4,player=New) dealer.seat(box=4,player=Ann,answer=no) {TOLD} 1=10 close", "BOX_CONSENT@4"),

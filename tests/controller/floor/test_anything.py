@@ -1,0 +1,61 @@
+"""Whatever is said and seen at a whole table: it goes on, its snapshot can be sent, and a replay says the same."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from controller.events import event_json
+from controller.floor.checklist import STEPS
+from controller.inputs import ROLES, WORDS, Input, input_json, parse_input, time_text
+from controller.replay import replay
+from controller.table import passed, start, step
+from controller.view import snapshot
+from tests.controller.script import header, lines
+
+NAMES = st.sampled_from(["Anna", "Boris", "Ivan", "Eve", "1", "5"])
+KEYS = {
+    "name": NAMES, "player": NAMES, "passed_by": NAMES, "box": st.sampled_from("1357"), "number": st.sampled_from("12x"),
+    "answer": st.sampled_from(["yes", "no"]), "step": st.sampled_from([*STEPS, "bell", "limits_told", "start", "done", "solo"]),
+    "reason": st.sampled_from(["request", "lone", "due"]), "spot": st.sampled_from(["float", "drop", "4"]),
+    "minutes": st.sampled_from(["5", "20", "60", "x"]), "min": st.just("5"), "max": st.just("50"), "total": st.just("312"),
+    "ruling": st.sampled_from(["accept", "void", "pay"]), "amount": st.sampled_from(["0", "5", "100"]),
+}  # fmt: skip
+LEAST = {"in": "staff", "name": "Olga", "min": "1", "max": "9", "ruling": "void"}
+SAID = st.builds(
+    lambda by, says, keys: LEAST | {"by": by, "says": says} | keys,
+    st.sampled_from(ROLES), st.sampled_from([word for word in WORDS if word != "ruling"]),
+    st.fixed_dictionaries({}, optional=KEYS),
+)  # fmt: skip
+SEEN = st.sampled_from(lines(
+    "loaded CUT ?? empty 2c Ts 9h 1=10 1=0 3=25 3=0 float=1000 close open over hit:1 stand:1 bell*1 bell*2 bell*7 "
+    "shoe!offline shoe!online(OTP1) sign!online(shows~1-1000) sign!online(shows~2-20) sign!fault(case~open) box-removed "
+    "box!online(clock~2026-11-30T00:53:20.000Z) rule:void rule:accept"
+))  # fmt: skip
+WAIT = st.integers(0, 90)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(st.tuples(st.one_of(SAID, SEEN), WAIT), max_size=60),
+    st.sampled_from(["classic", "surrender", "russian"]), st.booleans(),
+)  # fmt: skip
+def test_the_table_goes_on(told: list[tuple[dict[str, object], int]], system: str, listed: bool) -> None:
+    more: dict[str, Any] = {"fitted": {"shoe": "required", "sign": "optional"}, "opening": True} if listed else {}
+    head = header(system, "inferred", scope="table", **more)
+    inputs: list[Input] = []
+    at = 1_796_000_000_000
+    for line, wait in told:
+        at += 1000 * wait
+        inputs.append(parse_input(line | {"at": time_text(at)}))
+    state, events = start(head), []
+    for one in inputs:
+        assert json.loads(json.dumps(snapshot(passed(state, one.at))))
+        done = step(state, one)
+        state = done.state
+        events += [event_json(event) for event in done.events]
+    again = [parse_input(json.loads(json.dumps(input_json(one)))) for one in inputs]
+    assert [event_json(event) for event in replay(head, again)] == events
