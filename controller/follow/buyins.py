@@ -8,6 +8,7 @@ from controller import events, money
 from controller.cash.buyin import THREE, BuyIn
 from controller.cash.moves import Move
 from controller.cash.state import Cash, Wait
+from controller.follow import patterns
 from controller.follow.books import amount_of, book, clock_text, conflict, flag, keep, number_of, signer, window
 from controller.follow.fold import Fold
 from controller.inputs import Staff
@@ -204,6 +205,8 @@ def _done(fold: Fold, b: BuyIn) -> None:
     if b.closed and before is not None and not before.closed and fold.state.cash.fans and not b.fanned:
         flag(fold, "BUYIN_UNCOUNTED", "fan", None, None, about=about(b))
     put(fold, b._replace(until=None) if b.closed else b)
+    if b.closed and not b.voided and before is not None and not before.closed:
+        patterns.buy_in_over(fold, dict(b.names).get("dealer", "dealer"), -b.difference)
 
 
 def void(fold: Fold, b: BuyIn) -> None:

@@ -12,7 +12,7 @@ from controller.chain import Row
 from controller.errors import InputError, LivetableError
 from controller.inputs import parse_time
 from controller.recording import Header, parse_header
-from controller.report import floor, play
+from controller.report import cash, floor, play
 from controller.report.as_data import as_csv, as_json
 from controller.report.book import Book, Cell, Section
 from controller.report.entries import HOUR, Shift, entries, shift
@@ -65,13 +65,15 @@ def book_of(rows: Sequence[Row], wish: Wish) -> tuple[Book, list[tuple[int, int]
 
 
 def _sections(of: Shift, offset: int) -> tuple[Section, ...]:
-    result = [(Cell("word", f"figure.{name}"), figure) for name, figure in play.result(of)]
+    result = [(Cell("word", f"figure.{name}"), figure) for name, figure in (*cash.result(of), *play.result(of))]
     return (
         Section("result", ("figure", "value"), result),
         play.hours(of, offset % HOUR),
         play.errors(of),
         play.dealers(of),
         play.rulings(of),
+        cash.buy_ins(of),
+        cash.slips(of),
         floor.staff(of),
         floor.calls(of),
         floor.reservations(of),
