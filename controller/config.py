@@ -84,10 +84,11 @@ class Member(_Model):
 
 
 class Web(_Model):
-    """Where the pages are served."""
+    """Where the pages are served, and the house's look of the sign."""
 
     host: str = "127.0.0.1"
     port: int = Field(default=8000, ge=1, le=65535)
+    theme: Path | None = Field(default=None, strict=False)
 
 
 class Device(BaseModel):
@@ -169,7 +170,8 @@ def load(path: Path) -> Config:
     except InputError as wrong:
         raise ConfigError(f"{path}: {'' if str(wrong).startswith(_TABLES) else '[table] '}{wrong}") from wrong
     devices = {name: _in_folder(device, path.parent) for name, device in config.devices.items()}
-    return config.model_copy(update={"journal": path.parent / config.journal, "devices": devices})
+    web = config.web.model_copy(update={"theme": path.parent / config.web.theme if config.web.theme else None})
+    return config.model_copy(update={"journal": path.parent / config.journal, "devices": devices, "web": web})
 
 
 _TABLES = tuple(f'"{key}"' for key in ("staff", *KEYS))

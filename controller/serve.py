@@ -13,7 +13,7 @@ import structlog
 import uvicorn
 
 import web.asgi
-from controller.config import Config
+from controller.config import Config, ConfigError
 from controller.errors import LivetableError
 from controller.events import dumps
 from controller.journal import open_journal
@@ -21,7 +21,9 @@ from controller.recording import header_json
 from controller.runtime import Runtime
 from drivers import build
 from drivers.base import Driver
+from web import theme
 from web.hub import Hub
+from web.theme import Theme
 
 log = structlog.get_logger()
 
@@ -76,11 +78,12 @@ async def serve(configs: Sequence[Config], pages_at: socket.socket, stop: asynci
     Raises:
         LivetableError, drivers.errors.DriverConfigError: before anything was started.
     """
+    look = _theme(configs[0])
     with ExitStack() as journals:
         tables = [_table(config, journals) for config in configs]
         by_name = {runtime.config.table.id: runtime for runtime, _ in tables}
         hub = Hub(by_name, lambda table, fields: by_name[table].submit(table, fields))
-        pages = Pages(uvicorn.Config(web.asgi.build(hub), log_config=None, timeout_graceful_shutdown=2))
+        pages = Pages(uvicorn.Config(web.asgi.build(hub, theme=look), log_config=None, timeout_graceful_shutdown=2))
         serving = asyncio.create_task(pages.serve([pages_at]))
         try:
             await _all_ended([runtime.run(drivers, hub, stop) for runtime, drivers in tables])
@@ -88,6 +91,13 @@ async def serve(configs: Sequence[Config], pages_at: socket.socket, stop: asynci
             hub.close()
             pages.should_exit = True
             await serving
+
+
+def _theme(config: Config) -> Theme | None:
+    try:
+        return theme.load(config.web.theme) if config.web.theme else None
+    except theme.ThemeError as wrong:
+        raise ConfigError(str(wrong)) from wrong
 
 
 def _table(config: Config, journals: ExitStack) -> tuple[Runtime, list[Driver]]:

@@ -83,6 +83,8 @@ def rules(options: Options) -> Json:
         "five_card": options.five_card_trick,
         "super_match": options.super_match,
         "split_hands": options.max_hands or None,
+        "buy": options.buy_max > 0,
+        "min_per": options.min_applies_to,
         "bonus_pays": _bonus_pays(options),
     }
 

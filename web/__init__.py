@@ -7,6 +7,7 @@ from flask import Flask
 
 from web import dealer, errors, health, index, pit, say, security, sign
 from web.access import TableAccess
+from web.theme import Theme
 
 BODY_MAX = 16 * 1024
 """Bytes; the largest thing a page says is a ruling with its reason."""
@@ -14,8 +15,8 @@ STATIC = Path(__file__).parent / "static"
 YEAR_S = 365 * 24 * 3600
 
 
-def create_app(table: TableAccess) -> Flask:
-    """The Flask application over the tables that `table` gives access to."""
+def create_app(table: TableAccess, theme: Theme | None = None) -> Flask:
+    """The Flask application over the tables that `table` gives access to, in the look of `theme`."""
     version = assets_version()
     # The version is part of the path, so that modules which import each other stay of one
     # version and a browser may keep them for good.
@@ -26,6 +27,7 @@ def create_app(table: TableAccess) -> Flask:
         SEND_FILE_MAX_AGE_DEFAULT=YEAR_S,
     )
     app.extensions["tables"] = table
+    app.extensions["theme"] = theme or Theme()
     for page in (index, sign, dealer, pit, say, health):
         app.register_blueprint(page.blueprint)
     errors.explain(app)

@@ -1,9 +1,10 @@
 """The ASGI application: one raw server-sent-events route beside the Flask pages.
 
 `/events` carries all tables, `/events/<table>` one table for staff, `/events/<table>/sign`
-only what its limits sign says. Every message is whole, so a reader that fell behind or was
-away needs nothing but the next one. The pages run in worker threads through a2wsgi; a
-stream costs a coroutine, so hundreds of displays fit on one core.
+only what its limits sign says (`?kiosk`: to a sign that stands at the table, whose going is
+told). Every message is whole, so a reader that fell behind or was away needs nothing but the
+next one. The pages run in worker threads through a2wsgi; a stream costs a coroutine, so
+hundreds of displays fit on one core.
 """
 
 import asyncio
@@ -18,7 +19,9 @@ from web.access import TableAccess
 from web.projection import staff_view
 from web.security import STREAM_HEADERS
 from web.signboard import board
+from web.signs import GONE_S, Signs
 from web.stream import BEAT, Encoder, Feed, hello
+from web.theme import Theme
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -34,10 +37,10 @@ WORKERS = 8
 """Threads for the Flask pages."""
 
 
-def build(tables: TableAccess, beat_s: float = BEAT_S) -> App:
+def build(tables: TableAccess, beat_s: float = BEAT_S, theme: Theme | None = None, gone_s: float = GONE_S) -> App:
     """The application to hand to an ASGI server; it needs no lifespan events."""
-    pages = web.create_app(tables)
-    streams = Streams(tables, pages.config["ASSETS_VERSION"], beat_s)
+    pages = web.create_app(tables, theme)
+    streams = Streams(tables, pages.config["ASSETS_VERSION"], beat_s, Signs(tables, gone_s))
     rest = WSGIMiddleware(pages, workers=WORKERS)  # type: ignore[arg-type]  # a2wsgi types the environment as its own TypedDict
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -55,8 +58,8 @@ def build(tables: TableAccess, beat_s: float = BEAT_S) -> App:
 class Streams:
     """Answers `/events...`."""
 
-    def __init__(self, tables: TableAccess, assets: str, beat_s: float) -> None:
-        self._tables, self._assets, self._beat_s = tables, assets, beat_s
+    def __init__(self, tables: TableAccess, assets: str, beat_s: float, signs: Signs) -> None:
+        self._tables, self._assets, self._beat_s, self._signs = tables, assets, beat_s, signs
         self._staff, self._sign = Encoder(staff_view), Encoder(board)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -70,7 +73,18 @@ class Streams:
             await _plain(send, 405, "GET only")
         else:
             table = parts[1] if len(parts) > 1 else None
-            await self._stream(Feed(self._tables, encoder, [table] if table else known), table, receive, send)
+            feed = Feed(self._tables, encoder, [table] if table else known)
+            if table and encoder is self._sign and scope.get("query_string") == b"kiosk":
+                await self._sign_stream(feed, table, receive, send)
+            else:
+                await self._stream(feed, table, receive, send)
+
+    async def _sign_stream(self, feed: Feed, table: str, receive: Receive, send: Send) -> None:
+        self._signs.came(table)
+        try:
+            await self._stream(feed, table, receive, send)
+        finally:
+            self._signs.went(table)
 
     async def _stream(self, feed: Feed, table: str | None, receive: Receive, send: Send) -> None:
         changes = self._tables.changes(table)

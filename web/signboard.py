@@ -20,8 +20,13 @@ BY_VALUE: tuple[tuple[str, dict[object, str]], ...] = (
     ("tie", {"house": "sign.tie.house"}),
     ("surrender", {True: "sign.surrender"}),
     ("double", {False: "sign.no_double"}),
+    ("buy", {True: "sign.buy"}),
 )
 """Rules in the order of the sign; a value that is not listed goes without saying."""
+
+STATES = ("closed", "opening", "closing")
+PER = {"box": "sign.per.box", "bettor": "sign.per.bettor", "hand": "sign.per.hand"}
+"""What the limits are counted by (T-14)."""
 
 BONUS_WITHOUT_PAY = (
     ("bonus_777", "777"),
@@ -38,7 +43,9 @@ def board(snapshot: Snapshot) -> Snapshot:
         "table": snapshot.get("table"),
         "system": snapshot.get("system"),
         "emulated": bool(snapshot.get("emulated")),
-        "shuffling": any(due.get("kind") == "shuffle" for due in snapshot.get("due", ())),
+        "state": _state(snapshot),
+        "reserved": list(snapshot.get("reserved", ())),
+        "per": PER.get(str(rules.get("min_per")), ""),
         "min": limits.get("min"),
         "max": limits.get("max"),
         "currency": limits.get("currency"),
@@ -46,7 +53,23 @@ def board(snapshot: Snapshot) -> Snapshot:
         "decks": rules.get("decks"),
         "lines": _lines(rules),
         "bonus": _bonus(rules),
+        "results": [_result(ended) for ended in snapshot.get("rounds", ())],
     }
+
+
+def _state(snapshot: Snapshot) -> str:
+    """What keeps a player from betting now, as the key of its text; empty while the table is open."""
+    if snapshot.get("table_state") in STATES:
+        return f"sign.state.{snapshot['table_state']}"
+    shuffling = any(due.get("kind") == "shuffle" for due in snapshot.get("due", ()))
+    return "sign.state.shuffling" if shuffling or (snapshot.get("shuffle") or {}).get("since") else ""
+
+
+def _result(ended: dict[str, Any]) -> dict[str, int]:
+    """How the bets of a round fared, by number alone: nobody's amounts are shown in public."""
+    nets = [net for zone, net in ended["net"].items() if zone[:1].isdigit()]
+    lost, push = sum(net.startswith("-") for net in nets), nets.count("0")
+    return {"round": ended["round"], "won": len(nets) - lost - push, "lost": lost, "push": push}
 
 
 def _lines(rules: dict[str, Any]) -> list[Line]:

@@ -18,10 +18,12 @@ scope = "table"
 currency = "USD"
 limits = { min = "10", max = 500 }
 options = { das = false, decks = 8 }
+chips = ["2.5", 5]
 
 [web]
 host = "0.0.0.0"
 port = 8080
+theme = "look/theme.toml"
 
 [devices.shoe]
 kind = "otp1"
@@ -44,8 +46,10 @@ def written(folder: Path, text: str) -> Path:
 def test_a_whole_file(tmp_path: Path) -> None:
     config = load(written(tmp_path, WHOLE))
     header = config.header
+    assert config.table.chip_set == (25_000, 50_000)
     assert config.journal == tmp_path / "bj1.journal"
     assert (config.web.host, config.web.port) == ("0.0.0.0", 8080)
+    assert config.web.theme == tmp_path / "look" / "theme.toml"
     assert config.settings("box") == {"currency": "EUR"}
     assert config.devices["shoe"].url == "/dev/serial/by-id/shoe"
     assert (header.table, header.decisions, header.scope, header.currency) == ("bj1", "recorded", "table", "USD")
@@ -78,6 +82,8 @@ def test_the_least_that_a_file_needs(tmp_path: Path) -> None:
         ('system = "classic"|system = "classic"\noptions = { dsa = true }', "unknown option 'dsa'"),
         ('system = "classic"|system = "classic"\nlimits = { min = "50", max = "10" }', "expected 0 < min <= max"),
         ('system = "classic"|system = "classic"\nlimits = { min = 0.5, max = 10 }', "table.limits.min = 0.5"),
+        ('system = "classic"|system = "classic"\nchips = ["big"]', "'big' is no amount"),
+        ('system = "classic"|system = "classic"\nchips = [0.5]', "table.chips"),
         ('journal = "j"|journal = "j"\n[web]\nport = 99999', "web.port = 99999: expected"),
         ('journal = "j"|journal = "j"\n[devices.shoe]\nkind = "otp1"', "devices.shoe.url is missing"),
         ('journal = "j"|journal = "j"\n[devices.shoe]\nkind = 1\nurl = ""', "devices.shoe.kind = 1: expected text"),

@@ -227,6 +227,21 @@ async def test_staff_speak_through_the_pages(tmp_path: Path) -> None:
     ]
 
 
+async def test_a_sign_tells_what_it_shows_through_the_pages(tmp_path: Path) -> None:
+    runtime, close = bring_up(tmp_path)
+    screens = Screens(runtime, lambda shown: shown["seq"] == 1)
+    running = asyncio.create_task(runtime.run([Scripted()], screens, screens.stop))
+    await screens.started.wait()
+    told = {"in": "device", "device": "sign", "state": "online", "detail": "shows 10-500 USD"}
+    await asyncio.to_thread(screens.submit, "bj1", told)
+    await asyncio.wait_for(running, 10)
+    close()
+    shown = screens.snapshot("bj1")
+    assert shown is not None
+    [sign] = [device for device in shown["devices"] if device["device"] == "sign"]
+    assert (sign["state"], sign["detail"]) == ("online", "shows 10-500 USD")
+
+
 async def test_a_table_that_is_not_at_work_takes_nothing(tmp_path: Path) -> None:
     runtime, close = bring_up(tmp_path)
     with pytest.raises(Refused, match="not at work"):

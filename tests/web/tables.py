@@ -8,16 +8,16 @@ Snapshot = dict[str, Any]
 CLASSIC_RULES: Snapshot = {
     "decks": 6, "bj_pay": "3:2", "soft17": "stand", "insurance": "2:1", "even_money": True, "surrender": False,
     "double": True, "dealer_22": "bust", "tie": "push", "bonus_777": True, "five_card": False, "super_match": False,
-    "split_hands": 4, "bonus_pays": {"777_suited": "5:1", "777_mixed": "3:1"},
+    "split_hands": 4, "buy": False, "min_per": "box", "bonus_pays": {"777_suited": "5:1", "777_mixed": "3:1"},
 }  # fmt: skip
 SWITCH_RULES: Snapshot = {
     **CLASSIC_RULES, "decks": 8, "bj_pay": "1:1", "soft17": "hit", "dealer_22": "push", "even_money": False,
-    "bonus_777": False, "super_match": True,
+    "bonus_777": False, "super_match": True, "min_per": "hand",
     "bonus_pays": {"sm_pair": "1:1", "sm_three": "5:1", "sm_two_pairs": "8:1", "sm_four": "40:1"},
 }  # fmt: skip
 RUSSIAN_RULES: Snapshot = {
     **CLASSIC_RULES, "bj_pay": "2:1", "insurance": None, "even_money": False, "surrender": True, "double": False,
-    "tie": "house", "five_card": True, "bonus_pays": {"777": "3:1", "five_card": "3:2"},
+    "tie": "house", "five_card": True, "buy": True, "bonus_pays": {"777": "3:1", "five_card": "3:2"},
 }  # fmt: skip
 DEVICES: list[Snapshot] = [
     {"device": "shoe", "state": "online", "detail": "", "counters": {"frames": 1204, "check_errors": 3, "resyncs": 0}},

@@ -1,6 +1,7 @@
 """The limits sign in a real browser."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -103,3 +104,80 @@ def test_a_page_of_an_older_version_loads_itself_anew(served: Served, page: Page
     served.publish(tables.empty())
     expect(page.locator("meta[name=assets]")).to_have_attribute("content", "newer")
     expect(page.locator("#min")).to_be_visible()
+
+
+def test_it_speaks_both_languages_beside_each_other(served: Served, page: Page) -> None:
+    served.publish(tables.switch("bj1"))
+    page.goto(f"{served.url}/sign/bj1?lang=both")
+    for text in ("Dealer draws on soft 17", "Дилер берёт карту на мягких 17", "Minimum", "Минимум"):
+        expect(page.get_by_text(text)).to_be_visible()
+    expect(page.locator("#bj-pay")).to_have_text("1 : 1")
+
+
+def test_or_one_after_the_other(served: Served, page: Page) -> None:
+    page.clock.install()
+    served.publish(tables.empty())
+    page.goto(f"{served.url}/sign/bj1?lang=turns")
+    expect(page.get_by_text("Dealer stands on all 17s")).to_be_visible()
+    expect(page.get_by_text("Минимум")).to_be_hidden()
+    page.clock.run_for(8100)
+    expect(page.get_by_text("Минимум")).to_be_visible()
+    expect(page.get_by_text("Dealer stands on all 17s")).to_be_hidden()
+
+
+def test_it_says_why_nobody_can_bet_now(served: Served, page: Page) -> None:
+    served.publish(tables.empty(table_state="closed", reserved=["2", "5"]))
+    page.goto(f"{served.url}/sign/bj1")
+    expect(page.get_by_text("Table closed")).to_be_visible()
+    expect(page.get_by_text("Reserved: 2, 5")).to_be_visible()
+    served.publish(tables.empty(table_state="open"))
+    expect(page.get_by_text("Table closed")).to_be_hidden()
+
+
+def test_recent_results_are_shown_where_they_are_wished(served: Served, page: Page) -> None:
+    served.publish(tables.playing())
+    page.goto(f"{served.url}/sign/bj1?results=2")
+    expect(page.locator("#rounds li")).to_have_text(["11▲ 2 won▼ 1 lost= 1 push", "10▲ 1 won▼ 2 lost"])
+    page.goto(f"{served.url}/sign/bj1")
+    expect(page.locator("#bj-pay")).to_be_visible()
+    expect(page.locator("#results")).to_be_hidden()
+
+
+def test_a_sign_at_the_table_tells_the_limits_as_they_can_be_read(served: Served, page: Page) -> None:
+    served.publish(tables.switch("bj1"))
+    page.goto(f"{served.url}/sign/bj1?kiosk&lang=ru")
+    expect(page.locator("#max")).to_be_visible()
+    expect(page.get_by_role("link")).to_have_count(0)
+    wait_for(page, lambda: served.said[-1:] == [("bj1", shows("shows 1000-100000 RUB"))])
+    served.publish(tables.empty(limits={"min": "2.5", "max": "1500", "currency": "EUR"}))
+    wait_for(page, lambda: served.said[-1:] == [("bj1", shows("shows 2.50-1500 EUR"))])
+
+
+def test_a_sign_that_is_covered_says_so(served: Served, page: Page) -> None:
+    served.publish(tables.empty())
+    page.goto(f"{served.url}/sign/bj1?kiosk")
+    wait_for(page, lambda: len(served.said) == 1)
+    page.evaluate("document.getElementById('min').style.visibility = 'hidden'")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    wait_for(page, lambda: served.said[-1:] == [("bj1", shows("shows no limits", "fault"))])
+
+
+def test_a_sign_that_anybody_looks_at_tells_nothing(served: Served, page: Page) -> None:
+    served.publish(tables.empty())
+    page.goto(f"{served.url}/sign/bj1")
+    expect(page.locator("#min")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert served.said == []
+
+
+def shows(detail: str, state: str = "online") -> dict[str, str]:
+    return {"in": "device", "device": "sign", "state": state, "detail": detail}
+
+
+def wait_for(page: Page, condition: Callable[[], bool]) -> None:
+    """Let the page work until `condition` holds."""
+    for _ in range(300):
+        if condition():
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("it did not come")

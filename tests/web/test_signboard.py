@@ -1,5 +1,7 @@
 """The sign says what the rules in force say, and nothing that they do not."""
 
+from typing import Any
+
 import pytest
 
 from tests.web import tables
@@ -21,6 +23,7 @@ def keys(**rules: object) -> list[str]:
         ({"tie": "house"}, "sign.tie.house"),
         ({"surrender": True}, "sign.surrender"),
         ({"double": False}, "sign.no_double"),
+        ({"buy": True}, "sign.buy"),
     ],
 )
 def test_each_rule_in_force_has_its_line(rule: dict[str, object], key: str) -> None:
@@ -58,5 +61,33 @@ def test_side_bets_stand_under_their_own_heading() -> None:
 
 def test_the_board_holds_no_card_no_flag_and_no_device() -> None:
     assert set(board(tables.held())) == {
-        "table", "system", "emulated", "shuffling", "min", "max", "currency", "bj_pay", "decks", "lines", "bonus",
+        "table", "system", "emulated", "state", "reserved", "per", "results",
+        "min", "max", "currency", "bj_pay", "decks", "lines", "bonus",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("told", "state"),
+    [
+        ({}, ""),
+        ({"table_state": "open"}, ""),
+        ({"table_state": "closed"}, "sign.state.closed"),
+        ({"table_state": "opening"}, "sign.state.opening"),
+        ({"shuffle": {"since": "2026-11-30T20:14:05.200Z"}}, "sign.state.shuffling"),
+        ({"due": [tables.due("shuffle")]}, "sign.state.shuffling"),
+        ({"table_state": "closed", "due": [tables.due("shuffle")]}, "sign.state.closed"),
+    ],
+)
+def test_whether_a_player_may_bet_now(told: dict[str, Any], state: str) -> None:
+    assert board(tables.empty(**told))["state"] == state
+
+
+@pytest.mark.parametrize(("per", "key"), [("box", "sign.per.box"), ("hand", "sign.per.hand"), (None, "")])
+def test_what_the_limits_count_by_is_said(per: str | None, key: str) -> None:
+    assert board(tables.empty(rules={"min_per": per}))["per"] == key
+
+
+def test_results_are_numbers_of_bets_and_nobodys_amounts() -> None:
+    results = board(tables.playing())["results"]
+    assert results[0] == {"round": 11, "won": 2, "lost": 1, "push": 1}
+    assert results[2] == {"round": 9, "won": 1, "lost": 1, "push": 0}
