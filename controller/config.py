@@ -28,7 +28,7 @@ Plain = str | int
 
 DROP_BOXES = ("id003", "ebds")
 """Kinds that count notes, in the table's currency unless they say another one."""
-FILES = ("register",)
+FILES = ("register", "codes_file")
 """Settings of devices that name a file."""
 
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 KINDS = {
     "otp1": "drivers.shoe.otp1_driver",
     "angel_eye": "drivers.shoe.angel_eye_driver",
+    "scanner": "drivers.shoe.scanner_driver",
     "id003": "drivers.dropbox.id003_driver",
     "ebds": "drivers.dropbox.ebds_driver",
     "mqtt": "drivers.mqtt_table.driver",

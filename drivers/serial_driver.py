@@ -11,7 +11,8 @@ from drivers.errors import LinkError
 from drivers.observations import Observation, Observed
 from drivers.orders import Order
 from drivers.session import Link, Session, Stored
-from drivers.transport.serial_port import Line, SerialPort, is_network, open_port
+from drivers.transport.port import Port
+from drivers.transport.serial_port import Line, is_network, open_port
 
 SILENT_NETWORK_S = 10.0
 """A network peer that says nothing for so long is dialled again: its link may be half open."""
@@ -23,7 +24,7 @@ class SerialLink:
     """See drivers.session.Link: the session's hands, the same over all reconnects."""
 
     def __init__(self, name: str, clock: Clock) -> None:
-        self.port: SerialPort | None = None
+        self.port: Port | None = None
         self.emit: Emit = lambda _observed: None
         self._name = name
         self._clock = clock
@@ -61,7 +62,7 @@ class SerialDriver:
         silence_s: float | None = SILENT_NETWORK_S,
         clock: Clock = SYSTEM_CLOCK,
         rng: Random | None = None,
-        open_: Callable[[str, Line], Awaitable[SerialPort]] = open_port,
+        open_: Callable[[str, Line], Awaitable[Port]] = open_port,
     ) -> None:
         self.name = name
         self._url = url
@@ -104,7 +105,7 @@ class SerialDriver:
             self._link.port = None
             port.close()
 
-    async def _talk(self, port: SerialPort) -> None:
+    async def _talk(self, port: Port) -> None:
         opened = looked = now = self._clock.ticks()
         while True:
             wake = self._session.tick(now)
@@ -118,7 +119,7 @@ class SerialDriver:
                 looked = now
                 self._look(port, now - max(opened, self._session.heard_at))
 
-    def _look(self, port: SerialPort, silent_s: float) -> None:
+    def _look(self, port: Port, silent_s: float) -> None:
         """Is this still the wire to talk on?"""
         if port.moved():
             raise LinkError("unplugged: the port is gone or came back as another one")

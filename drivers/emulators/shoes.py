@@ -11,7 +11,9 @@ from typing import Protocol
 from drivers.emulators.angel_eye_device import COPY_S, AngelEyeDevice
 from drivers.emulators.faults import Faults
 from drivers.emulators.otp1_device import Otp1Device, event
-from drivers.emulators.serial_end import SerialEnd
+from drivers.emulators.scanner_device import CUT, UNREADABLE, ScannerDevice
+from drivers.emulators.scanner_device import code as code_of
+from drivers.emulators.serial_end import Model, SerialEnd
 
 LOOK_S = 0.005
 UNREAD_ERROR = 1
@@ -73,36 +75,59 @@ class Otp1Shoe:
         self._end.close()
 
 
-class AngelEyeShoe:
+class Speaking(Model, Protocol):
+    """A shoe that only speaks."""
+
+    @property
+    def silent(self) -> bool: ...
+
+
+class SpeakingShoe:
     """It hears nothing of its host: a card is out when its bytes were read. It waits for a host to be there at all, as
     a dealer does; what a fault of the wire takes is lost, as with a real one."""
 
     has_lid = False
 
+    def __init__(self, device: Speaking, place: Place) -> None:
+        self._speaking = device
+        self._end = SerialEnd("shoe", device, place.folder, place.tcp, place.faults)
+        self.url = self._end.line.url
+
+    def round_begins(self) -> None:
+        """Nothing that it would tell."""
+
+    async def show(self, line: dict[str, object]) -> str:
+        await self._end.line_fault()
+        await _until(self._end.line.attended)
+        self._act(line, self._end.now)
+        self._end.pump()
+        await self._end.until(lambda: self._speaking.silent)
+        await _until(lambda: not self._end.line.unread() or not self._end.line.attended())
+        return "shoe/"
+
+    def _act(self, line: dict[str, object], now: float) -> None:
+        raise NotImplementedError
+
+    def close(self) -> None:
+        self._end.close()
+
+
+class AngelEyeShoe(SpeakingShoe):
+    """It stands by between the rounds."""
+
     def __init__(self, place: Place) -> None:
         self._device = AngelEyeDevice(COPY_S / place.speed if place.speed else 0.0)
-        self._end = SerialEnd("shoe", self._device, place.folder, place.tcp, place.faults)
-        self.url = self._end.line.url
+        super().__init__(self._device, place)
         self._stands_by = True
         self._device.switch_on(self._end.now)
 
     def round_begins(self) -> None:
         self._stands_by = True
 
-    async def show(self, line: dict[str, object]) -> str:
-        await self._end.line_fault()
-        await _until(self._end.line.attended)
+    def _act(self, line: dict[str, object], now: float) -> None:
         if self._stands_by:
             self._stands_by = False
-            self._device.stand_by(self._end.now)
-        self._act(line)
-        self._end.pump()
-        await self._end.until(lambda: self._device.silent)
-        await _until(lambda: not self._end.line.unread() or not self._end.line.attended())
-        return "shoe/"
-
-    def _act(self, line: dict[str, object]) -> None:
-        now = self._end.now
+            self._device.stand_by(now)
         if line["in"] == "card":
             self._device.draw(str(line["card"]), now)
         elif line["in"] == "card_unread":
@@ -111,8 +136,31 @@ class AngelEyeShoe:
         elif line["in"] == "cut_card":
             self._device.cut_card(now)
 
-    def close(self) -> None:
-        self._end.close()
+
+class ScannerShoe(SpeakingShoe):
+    """A scanner at the mouth of a plain shoe; between two like cards it has to have seen none for a while."""
+
+    GONE_S = 0.75
+
+    def __init__(self, place: Place) -> None:
+        self._device = ScannerDevice()
+        super().__init__(self._device, place)
+        self._last, self._last_at = "", 0.0
+
+    async def show(self, line: dict[str, object]) -> str:
+        code = _scanned(line)
+        if code == self._last:
+            await asyncio.sleep(max(0.0, self._last_at + self.GONE_S - self._end.now))
+        name = await super().show(line)
+        self._last, self._last_at = code, self._end.now
+        return name
+
+    def _act(self, line: dict[str, object], _now: float) -> None:
+        self._device.scan(_scanned(line))
+
+
+def _scanned(line: dict[str, object]) -> str:
+    return {"cut_card": CUT, "card_unread": UNREADABLE}.get(str(line["in"])) or code_of(str(line["card"]))
 
 
 async def _until(true: Callable[[], bool]) -> None:
@@ -121,4 +169,4 @@ async def _until(true: Callable[[], bool]) -> None:
 
 
 #: Kind in table.toml -> the shoe.
-SHOES: dict[str, Callable[[Place], EmulatedShoe]] = {"otp1": Otp1Shoe, "angel_eye": AngelEyeShoe}
+SHOES: dict[str, Callable[[Place], EmulatedShoe]] = {"otp1": Otp1Shoe, "angel_eye": AngelEyeShoe, "scanner": ScannerShoe}

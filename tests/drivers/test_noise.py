@@ -18,6 +18,8 @@ from drivers.dropbox import ebds_codec
 from drivers.dropbox.id003_codec import DATA_LENGTHS, Id003Codec
 from drivers.shoe.angel_eye_codec import AngelEyeCodec
 from drivers.shoe.otp1_codec import Otp1Codec
+from drivers.shoe.scanner_codec import ScannerCodec
+from drivers.shoe.scanner_codes import DIGITS
 
 BYTES = int(os.environ.get("LIVETABLE_NOISE_BYTES", "200000"))
 PIECE = 4096
@@ -33,12 +35,24 @@ class Row:
     per_byte: float
 
 
+class ScannedCards:
+    """A scanner's codes that are cards."""
+
+    def __init__(self) -> None:
+        self._codec = ScannerCodec()
+
+    def receive(self, data: bytes) -> list[bytes]:
+        return [code for code in self._codec.receive(data) if code.decode("ascii", "replace") in DIGITS]
+
+
 ROWS = {
     # A chunk of about 256 bytes lets 6e-9 through (see the codec).
     "otp1": Row(Otp1Codec, 6e-9 / 256),
     # 05, two printable characters, 0 to 6 bytes, 03, two check digits; and 02, 0 to 16 bytes, 03, digits of two forms.
     # At most: bytes below 20 end a frame.
     "angel_eye": Row(AngelEyeCodec, (7 * (95 / 256) ** 2 / 256**2 + 2 * 17 / 256**2) / 256**2),
+    # A line end, four digits that are one of 53 codes, a line end; of 256 bytes 3 end a line and 30 are left out.
+    "scanner": Row(ScannedCards, 3 / 256 * len(DIGITS) / 226**4 * 3 / 226),
     # FC, then a length and command that go together, then 16 bits of CRC.
     "id003": Row(Id003Codec, sum(map(len, DATA_LENGTHS.values())) / 256**5),
     # 02, one of four lengths, a type that goes with it and its bit, 03, the sum, and 7 bits a byte.

@@ -37,6 +37,7 @@ class Row:
     """A kind of device.
 
     keeps: the device keeps what it has to tell until it was taken: nothing is ever lost.
+    checks: its protocol has a check; without one what a wire spoils cannot be noticed, and nothing is asked of such wires.
     tells: what the device's state says (part of it) where something may be lost.
     counted: the observations that are held against what was played; others may come as well.
     faster: time runs so many times as fast as the clock, the emulator's and the driver's.
@@ -46,6 +47,7 @@ class Row:
     played: Callable[[], Played]
     counted: tuple[type, ...]
     keeps: bool = True
+    checks: bool = True
     tells: str = "incomplete"
     settings: Mapping[str, str] = field(default_factory=dict)
     faster: float = 20.0

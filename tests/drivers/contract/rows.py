@@ -6,6 +6,7 @@ from tests.drivers.contract.played_acceptor import PlayedAcceptor
 from tests.drivers.contract.played_angel_eye import PlayedAngelEye
 from tests.drivers.contract.played_id003 import PlayedId003
 from tests.drivers.contract.played_otp1 import PlayedOtp1
+from tests.drivers.contract.played_scanner import PlayedScanner
 from tests.drivers.contract.row import Row
 
 SHOE = (CardSeen, CardBurnt, CardUnread, CutCardSeen, ShoeState)
@@ -13,6 +14,7 @@ SHOE = (CardSeen, CardBurnt, CardUnread, CutCardSeen, ShoeState)
 ROWS = [
     Row("otp1", PlayedOtp1, SHOE),
     Row("angel_eye", PlayedAngelEye, SHOE, keeps=False, faster=5.0),
+    Row("scanner", PlayedScanner, SHOE, keeps=False, checks=False, faster=5.0),
     Row("id003", PlayedId003, (NoteStacked,)),
     Row("ebds", lambda: PlayedAcceptor(EbdsDevice), (NoteStacked,)),
 ]

@@ -30,7 +30,7 @@ def test_emulators_import_only_themselves() -> None:
 def test_the_table_itself_has_no_clock_and_no_io() -> None:
     """Everything that plays is pure; only the wires, the files and the command line are not."""
     pure = ("act", "cards", "house", "hand", "payment", "dealing", "settling", "layout", "guests", "world", "choosing",
-            "wrong_bets", "wrong_play", "wrong_pay", "otp1_device", "angel_eye_device",
+            "wrong_bets", "wrong_play", "wrong_pay", "otp1_device", "angel_eye_device", "scanner_device",
             "id003_device", "mqtt_words", "faults", "shoe", "stacking",
             "note_path", "ebds_device")
     for name in pure:

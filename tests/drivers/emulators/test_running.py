@@ -48,10 +48,10 @@ async def test_every_act_arrives_in_order(tmp_path: Path, extra: str) -> None:
     assert len((tmp_path / "emulated.jsonl").read_text().splitlines()) == 8
 
 
-@pytest.mark.parametrize("wires", ["pty", "tcp"])
-async def test_a_shoe_that_only_speaks_is_listened_to(tmp_path: Path, wires: str) -> None:
+@pytest.mark.parametrize(("shoe", "wires"), [("angel_eye", "pty"), ("angel_eye", "tcp"), ("scanner", "pty")])
+async def test_a_shoe_that_only_speaks_is_listened_to(tmp_path: Path, shoe: str, wires: str) -> None:
     """Cards come in order with everything else; the dealer says that it is loaded, as it has no lid."""
-    toml = PLAIN + f'shoe = "angel_eye"\nwires = "{wires}"\n'
+    toml = PLAIN + f'shoe = "{shoe}"\nwires = "{wires}"\n'
     store = await played(tmp_path, toml)
     load = {"in": "staff", "by": "dealer", "says": "check", "step": "load"}
     lines = [load if line == {"in": "shoe", "state": "loaded"} else line for line in wanted(read(toml))]
