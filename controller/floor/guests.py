@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 
@@ -14,16 +14,25 @@ class Newcomer(NamedTuple):
 
 
 class Guests(NamedTuple):
-    """`newcomers` without consent by box; `untold`: who was not told the limits, and his box; `solo`: who plays alone."""
+    """`newcomers` without consent by box; `untold`: who was not told the limits, and his box; `solo`: who plays alone;
+    `reserved_from`: when the token was first laid on a box since its last bet (T-17)."""
 
     newcomers: Mapping[str, Newcomer] = {}
     untold: Mapping[str, str] = {}
     solo: str | None = None
+    reserved_from: Mapping[str, int] = {}
+
+    def reserving(self, box: str, begun: int) -> Guests:
+        return self._replace(reserved_from={**self.reserved_from, box: begun})
+
+    def bet(self, boxes: Collection[str]) -> Guests:
+        """Boxes that were bet on, or left: their reservations count anew."""
+        return self._replace(reserved_from={box: at for box, at in self.reserved_from.items() if box not in boxes})
 
     def without(self, player: str) -> Guests:
         """When a player has left."""
-        return Guests(
-            {box: new for box, new in self.newcomers.items() if player not in (new.player, new.refused_by)},
-            {who: box for who, box in self.untold.items() if who != player},
-            None if self.solo == player else self.solo,
+        return self._replace(
+            newcomers={box: new for box, new in self.newcomers.items() if player not in (new.player, new.refused_by)},
+            untold={who: box for who, box in self.untold.items() if who != player},
+            solo=None if self.solo == player else self.solo,
         )

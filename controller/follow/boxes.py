@@ -17,15 +17,23 @@ def box_named(told: Staff) -> str | None:
 
 
 def reserve(fold: Fold, told: Staff) -> None:
-    """The token is laid: for how many minutes is said, and never for more than the house allows (C-BOX-7)."""
+    """The token is laid: for how many minutes is said, and never for more than the house allows (C-BOX-7).
+
+    A token that is laid again without a new bet goes on from where it lay first (T-17).
+    """
     box, minutes = box_named(told), told.detail("minutes")
     if box is None:
         return
     most = fold.state.options.reserve_max
     asked = int(minutes) if minutes and minutes.isdigit() else most
-    if asked > most:
-        fold.flag(Violation("RESERVE_TOO_LONG", box, "reserve", str(most), str(asked)))
-    fold.set(reserved={**fold.state.reserved, box: fold.at + 60_000 * min(asked, most)})
+    begun = fold.state.guests.reserved_from.get(box, fold.at)
+    wish, latest = fold.at + 60_000 * asked, begun + 60_000 * most
+    if wish > latest:
+        fold.flag(Violation("RESERVE_TOO_LONG", box, "reserve", str(most), str((wish - begun) // 60_000)))
+    if fold.at < latest:
+        fold.set(reserved={**fold.state.reserved, box: min(wish, latest)})
+    if fold.whole:
+        fold.set(guests=fold.state.guests.reserving(box, begun))
 
 
 def release(fold: Fold, told: Staff) -> None:
@@ -74,6 +82,7 @@ def leave(fold: Fold, told: Staff) -> None:
         fold.set(guests=fold.state.guests.without(player))
     if box is not None:
         release(fold, told)
+        fold.set(guests=fold.state.guests.bet({box}))
 
 
 def host(fold: Fold, told: Staff) -> None:

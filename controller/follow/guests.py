@@ -59,7 +59,7 @@ def closing(fold: Fold, bets: Mapping[str, int]) -> None:
             _remind(fold, box, new, bets.get(box, 0))
     for player, box in guests.untold.items():
         fold.flag(Violation("LIMITS_NOT_TOLD", box, "told", "limits told", player))
-    fold.set(guests=Guests(solo=guests.solo))
+    fold.set(guests=Guests(solo=guests.solo, reserved_from=guests.reserved_from).bet(bets))
     if guests.solo is not None:
         _alone(fold, guests.solo, bets)
 
