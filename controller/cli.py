@@ -255,7 +255,7 @@ def simulate(
 @app.command()
 def devices() -> None:
     """List what is plugged in."""
-    from controller.doctor import list_devices
+    from controller.doctor.ports import list_devices
 
     list_devices(sys.stdout)
 
@@ -271,11 +271,13 @@ def pin() -> None:
 
 @app.command()
 def doctor(
-    table: TableFile, wait: Annotated[float, typer.Option(min=0.1, help="Seconds to wait for an answer.")] = 5.0
+    table: TableFile,
+    wait: Annotated[float, typer.Option(min=0.1, help="Seconds to wait for an answer.")] = 5.0,
+    listen: Annotated[float, typer.Option(min=0, help="Seconds to show what is read, once all answer.")] = 3.0,
 ) -> None:
     """Does every device of this table answer? Exit 0: all do; 1: not all; 2: unusable file."""
     from controller.config import load
-    from controller.doctor import examine
+    from controller.doctor.examine import examine
 
     with plain_errors(table):
-        raise typer.Exit(asyncio.run(examine(load(table), sys.stdout, wait)))
+        raise typer.Exit(asyncio.run(examine(load(table), sys.stdout, wait, listen)))

@@ -179,20 +179,26 @@ class MqttTable:
 def build(request: Request) -> MqttTable:
     """Settings: table (needed), client_id, username, password, bell_topics (comma-separated); those of chip readers."""
     request.only(*SETTINGS)
-    address = parse_url(request.url)
-    if address is None:
-        raise DriverConfigError(f"{request.name}.url", request.url, "mqtt://host:port")
     table = request.settings.get("table", "")
     if not TABLE.fullmatch(table):
         raise DriverConfigError(f"{request.name}.table", table, "the table's id: letters, digits, _ and -")
-    account = Account(
+    bells = tuple(words(request.settings.get("bell_topics", "")))
+    return MqttTable(
+        request.name, table, account_of(request), bell_topics=bells, chips=_chips(request), last_origins=request.last_origins
+    )
+
+
+def account_of(request: Request) -> Account:
+    """How a table's device reaches its broker."""
+    address = parse_url(request.url)
+    if address is None:
+        raise DriverConfigError(f"{request.name}.url", request.url, "mqtt://host:port")
+    return Account(
         *address,
-        client_id=request.settings.get("client_id", f"livetable-{table}"),
+        client_id=request.settings.get("client_id", f"livetable-{request.settings.get('table', '')}"),
         username=request.settings.get("username"),
         password=request.settings.get("password"),
     )
-    bells = tuple(words(request.settings.get("bell_topics", "")))
-    return MqttTable(request.name, table, account, bell_topics=bells, chips=_chips(request), last_origins=request.last_origins)
 
 
 def _chips(request: Request) -> ChipSetup:

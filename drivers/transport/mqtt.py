@@ -25,6 +25,8 @@ KEEPALIVE_S = 10
 TIMEOUT_S = 5.0
 LEAVE_S = 1.0
 QOS = 1
+LOGIN_REFUSED = (4, 5, 134, 135)
+"""Return codes of a broker that knows no such user or password (MQTT 3.1.1, 3.2.2.3; MQTT 5, 3.2.2.2)."""
 NO_DELAY = (socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 """Without it a client that publishes and subscribes waits 44 ms an acknowledgement (design 3.4)."""
 
@@ -155,7 +157,8 @@ def _refused(granted: object) -> bool:
 def _words(error: aiomqtt.MqttError) -> str:
     """A broker that answered and refused is another thing than one that cannot be reached."""
     if isinstance(error, aiomqtt.exceptions.MqttConnectError):
-        return f"broker refused us ({str(error).partition('] ')[2] or error})"
+        login = "login: " if error.rc in LOGIN_REFUSED else ""
+        return f"broker refused us ({login}{str(error).partition('] ')[2] or error})"
     if "timed out" in str(error):
         return "broker unreachable (no answer)"
     return f"broker unreachable ({opening(error)})"

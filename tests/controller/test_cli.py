@@ -179,7 +179,7 @@ def test_doctor_names_a_device_that_does_not_answer(tmp_path: Path) -> None:
     shoe = '[devices.shoe]\nkind = "otp1"\nurl = "/dev/no-such-port"\n'
     done = run("doctor", table_toml(tmp_path, shoe), "--wait", "0.3")
     assert done.exit_code == 1
-    assert done.stdout.startswith("shoe\totp1\t/dev/no-such-port\toffline\t")
+    assert "\nshoe\totp1\t/dev/no-such-port\toffline\t" in done.stdout
 
 
 def test_doctor_names_a_kind_that_there_is_not(tmp_path: Path) -> None:

@@ -1,0 +1,69 @@
+"""What is wrong with a device, in words a technician understands, and what to try. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+TRY: tuple[tuple[str, str], ...] = (
+    ("no such port", "Is it plugged in and switched on? `livetable devices` lists what is there; write that name as url."),
+    ("no permission", "Add the user of livetable to the group that owns the port (dialout), and log in again."),
+    ("port in use", "Another program has it: `livetable devices` names it. A running table holds its ports; stop it first."),
+    ("port shared", "Another program reads the same port and takes bytes away. End it: `livetable devices` names it."),
+    ("not a serial port", "The url names another file; `livetable devices` lists the serial ports."),
+    ("refuses these line settings", "The adapter cannot do this speed or parity; use another one."),
+    ("unplugged", "Plug it in again; a loose plug or a hub without power does this."),
+    ("broker refused us (login", "Set username and password of the broker in this device's block."),
+    ("broker refused us", "The broker runs and turns us away: its log says why. Is client_id used twice?"),
+    ("broker refused to let us read", "This user may not read the table's topics: mend the broker's access list."),
+    ("broker unreachable (connection refused", "Nothing listens there: is the broker started, and is the port right?"),
+    ("broker unreachable", "Is the broker's machine on and in the network? Try `ping` with its name."),
+    ("connection refused", "Nothing listens there: is the serial server on, and is its port number right?"),
+    ("no answer from the host", "Is the serial server on and in the network? Try `ping` with its address."),
+    ("cannot be reached", "Check cable and address of the serial server."),
+    ("closed the connection", "It hangs up on us: serial servers take one client; is another one connected?"),
+)
+"""Words of a driver -> what to try; the first that fits."""
+
+NOTHING = "not a byte comes: check power and cable (crossed or straight), and whether this is the right port"
+GARBAGE = "bytes come and none make sense: wrong speed or parity at the device, a device of another kind, or a bad cable"
+NOISY = 0.02
+"""Share of dropped bytes or frames beyond which a line is worth a look."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What was heard of a device: its last state, its counters, and where it is not online what a passive ear found:
+    kind: another kind whose frames came; bytes: how many came at all, None where nobody listened."""
+
+    kind: str
+    state: str
+    detail: str
+    counters: Mapping[str, int]
+    other: str = ""
+    raw: int | None = None
+
+
+def advise(heard: Heard) -> list[str]:
+    """Lines for the technician; none where all is well."""
+    if heard.other and heard.other != heard.kind:
+        return [f'a device of kind {heard.other} speaks on this wire: set kind = "{heard.other}", or plug in the right one']
+    known = next((hint for words, hint in TRY if words in heard.detail), None)
+    if known:
+        return [known]
+    if heard.state == "online":
+        return _quality(heard.counters)
+    if heard.raw == 0 and not heard.counters.get("frames") and not heard.counters.get("bytes_dropped"):
+        return [NOTHING]
+    if not heard.counters.get("frames") and (heard.raw or heard.counters.get("bytes_dropped")):
+        return [GARBAGE]
+    return ["it answers, and says itself what is wrong: see the detail"] if heard.state == "fault" else []
+
+
+def _quality(counters: Mapping[str, int]) -> list[str]:
+    frames, spoiled = counters.get("frames", 0), counters.get("check_errors", 0)
+    if spoiled > NOISY * max(frames, 1):
+        return [f"{spoiled} spoiled frames beside {frames} good ones: check cable, its screen and its length"]
+    if counters.get("bad_payloads"):
+        return [f"{counters['bad_payloads']} messages could not be read: see the faults above"]
+    return []

@@ -1,0 +1,177 @@
+"""`livetable doctor` on real wires: each way in which a device can fail is told apart, with what to try."""
+
+import asyncio
+import errno
+import io
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import aiomqtt
+import pytest
+import serial
+
+from controller.config import load
+from controller.doctor import identify
+from controller.doctor.advice import GARBAGE, NOTHING, TRY
+from controller.doctor.examine import examine
+from drivers.emulators.otp1_device import Otp1Device
+from drivers.transport import serial_port
+from tests.drivers.ends import PtyEnd, TcpEnd
+from tests.drivers.mqtt_table.brokers import broker, free_port
+
+HINTS = dict(TRY)
+LEAST = 'journal = "j"\n[table]\nid = "bj1"\nsystem = "classic"\n'
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The heartbeats of these tests come each 50 ms."""
+    monkeypatch.setattr(identify, "LISTEN_S", 0.3)
+
+
+async def examined(folder: Path, kind: str, url: str, wait_s: float = 0.6, listen_s: float = 0.0) -> tuple[int, str]:
+    path = folder / "bj1.toml"
+    path.write_text(f'{LEAST}[devices.it]\nkind = "{kind}"\nurl = "{url}"\n', encoding="utf-8")
+    out = io.StringIO()
+    return await examine(load(path), out, wait_s, listen_s), out.getvalue()
+
+
+@contextmanager
+def speaking(write: Callable[[bytes], None], say: Callable[[float], bytes]) -> Iterator[None]:
+    """Says something each 50 ms."""
+
+    async def run() -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            write(say(loop.time()))
+            await asyncio.sleep(0.05)
+
+    task = asyncio.ensure_future(run())
+    try:
+        yield
+    finally:
+        task.cancel()
+
+
+def shoe() -> tuple[Otp1Device, Callable[[float], bytes]]:
+    """An OTP/1 shoe in a hurry: a heartbeat each time it is asked for one."""
+    device = Otp1Device(7, 0)
+    started = asyncio.get_running_loop().time()
+    return device, lambda now: device.update(started + (now - started) * 20)[0]
+
+
+async def test_a_device_of_another_kind_is_named(tmp_path: Path) -> None:
+    end = PtyEnd(tmp_path)
+    await end.plug()
+    _, say = shoe()
+    with speaking(end.write, say):
+        code, text = await examined(tmp_path, "id003", end.url)
+    await end.unplug()
+    assert code == 1
+    assert 'try: a device of kind otp1 speaks on this wire: set kind = "otp1", or plug in the right one' in text
+
+
+@pytest.mark.parametrize("end_of", [PtyEnd, TcpEnd])
+async def test_garbage_alone_is_a_wrong_speed_or_kind(tmp_path: Path, end_of: Callable[[Path], Any]) -> None:
+    end, rng = end_of(tmp_path), Random(3)
+    await end.plug()
+    with speaking(end.write, lambda _now: rng.randbytes(12)):
+        code, text = await examined(tmp_path, "otp1", end.url)
+    await end.unplug()
+    assert code == 1
+    assert f"try: {GARBAGE}" in text
+    assert "bytes_dropped" in text
+
+
+async def test_not_a_byte_is_power_or_cable(tmp_path: Path) -> None:
+    end = PtyEnd(tmp_path)
+    await end.plug()
+    code, text = await examined(tmp_path, "otp1", end.url)
+    await end.unplug()
+    assert code == 1
+    assert f"try: {NOTHING}" in text
+
+
+async def test_a_port_in_use(tmp_path: Path) -> None:
+    end = PtyEnd(tmp_path)
+    await end.plug()
+    with serial.Serial(end.url, exclusive=True):
+        code, text = await examined(tmp_path, "otp1", end.url)
+    await end.unplug()
+    assert (code, f"it\totp1\t{end.url}\toffline\tport in use by another program: {end.url}\n" in text) == (1, True)
+    assert f"try: {HINTS['port in use']}" in text
+
+
+async def test_no_permission(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(serial_port, "_open_as", refused)
+    code, text = await examined(tmp_path, "otp1", str(tmp_path / "port"))
+    assert code == 1
+    assert "offline\tno permission to open the port" in text
+    assert f"try: {HINTS['no permission']}" in text
+
+
+async def test_a_wrong_port_and_a_file_that_is_none(tmp_path: Path) -> None:
+    _, text = await examined(tmp_path, "otp1", "/dev/no-such-port")
+    assert f"try: {HINTS['no such port']}" in text
+    (tmp_path / "file").touch()
+    _, text = await examined(tmp_path, "otp1", str(tmp_path / "file"))
+    assert f"try: {HINTS['not a serial port']}" in text
+
+
+async def test_a_serial_server_that_is_not_there(tmp_path: Path) -> None:
+    _, text = await examined(tmp_path, "otp1", f"socket://127.0.0.1:{free_port()}")
+    assert f"try: {HINTS['connection refused']}" in text
+
+
+async def test_a_device_that_answers_shows_what_it_reads(tmp_path: Path) -> None:
+    end = PtyEnd(tmp_path)
+    await end.plug()
+    device, say = shoe()
+    device.happen(0x10, b"As", 0.0)
+    end.heard = lambda data: end.write(device.update(asyncio.get_running_loop().time(), data)[0])
+    with speaking(end.write, say):
+        code, text = await examined(tmp_path, "otp1", end.url, wait_s=5, listen_s=0.3)
+    await end.unplug()
+    assert code == 0
+    assert " it: card As\n" in text
+    assert f"it\totp1\t{end.url}\tonline\t" in text
+    assert "  counted: frames " in text
+    assert "try:" not in text
+
+
+async def test_a_broker_that_is_not_there_and_one_that_refuses_us(tmp_path: Path) -> None:
+    port = free_port()
+    code, text = await examined(tmp_path, "mqtt", f"mqtt://127.0.0.1:{port}")
+    assert code == 1
+    assert f"try: {HINTS['broker unreachable (connection refused']}" in text
+    async with broker(port, anonymous=False):
+        code, text = await examined(tmp_path, "mqtt", f"mqtt://127.0.0.1:{port}")
+    assert code == 1
+    assert "broker refused us (login: " in text
+    assert f"try: {HINTS['broker refused us (login']}" in text
+
+
+async def test_a_broker_passes_a_message_back_and_presses_are_shown(tmp_path: Path) -> None:
+    port = free_port()
+    async with broker(port), aiomqtt.Client("127.0.0.1", port) as bell:
+
+        async def press() -> None:
+            while True:
+                await bell.publish("livetable/bj1/bell", "press", 1)
+                await asyncio.sleep(0.1)
+
+        pressing = asyncio.ensure_future(press())
+        code, text = await examined(tmp_path, "mqtt", f"mqtt://127.0.0.1:{port}", wait_s=5, listen_s=0.5)
+        pressing.cancel()
+        with suppress(asyncio.CancelledError):
+            await pressing
+    assert code == 0
+    assert " it: bell 1\n" in text
+    assert "\tonline\t127.0.0.1:" in text
+    assert "try:" not in text
