@@ -19,6 +19,7 @@ from controller.config import Config
 from controller.displays import Displays, Hub
 from controller.errors import InputError
 from controller.events import Event, dumps
+from controller.follow import refused
 from controller.inputs import Input, Staff, input_json, parse_input, time_text
 from controller.intake import to_input
 from controller.journal import Entry, Journal, last_origins
@@ -51,6 +52,8 @@ class _Queued(NamedTuple):
     at: int
     told: Callable[[int], Input]
     stored: Callable[[bool], None] | None
+    taken: asyncio.Future[str | None] | None = None
+    """Where it was said on a page: set to None once it was taken, else to why it was not."""
 
 
 def now_ms() -> int:
@@ -119,12 +122,11 @@ class Runtime:
             raise Refused(str(wrong)) from wrong
         if isinstance(told, Staff) and told.says == "ruling" and not self.state.held:
             raise Refused("no round is held, so there is nothing to rule on")
-        taken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        taken: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
         wire = input_json(told)
-        self._queue.put_nowait(
-            _Queued("", told.at, lambda at: parse_input(wire | {"at": time_text(at)}), lambda _: _answer(taken))
-        )
-        await taken
+        self._queue.put_nowait(_Queued("", told.at, lambda at: parse_input(wire | {"at": time_text(at)}), None, taken))
+        if (why := await taken) is not None:
+            raise Refused(why)
 
     async def _clock(self) -> None:
         """Show what ends by the clock while nothing is told. None of it is kept: the next input tells it for the record."""
@@ -185,11 +187,13 @@ class Runtime:
         seqs = await self._on_disk(lambda: self._journal.append_inputs(entries))
         kept: list[Entry] = []
         events: list[Event] = []
-        for one, seq in zip(told, seqs, strict=True):
+        for one, item, seq in zip(told, fresh, seqs, strict=True):
             done = step(self.state, one)
             self.state = done.state
             events += done.events
             kept += [entry(event, seq) for event in done.events]
+            if item.taken is not None and not item.taken.done():
+                item.taken.set_result(refused.why(one, done.events))
         await self._answer(batch)
         if kept:
             await self._on_disk(lambda: self._journal.append_events(kept))
@@ -222,8 +226,3 @@ class Runtime:
 
     async def _on_disk(self, work: Callable[[], _T]) -> _T:
         return await asyncio.get_running_loop().run_in_executor(self._disk, work)
-
-
-def _answer(taken: asyncio.Future[None]) -> None:
-    if not taken.done():
-        taken.set_result(None)

@@ -59,7 +59,7 @@ WORDS: dict[str, dict[str, Keys]] = {
     "round_over": {"dealer": NONE},
     "shuffle": {"dealer": Keys((), ("step", "reason", "player"))},
     "cut": {"dealer": Keys((), ("player", "box", "passed_by"))},
-    "seat": dict.fromkeys(("dealer", "observer"), BOX),
+    "seat": dict.fromkeys(("dealer", "observer"), Keys((), ("box", "player", "answer", "step"))),
     "leave": dict.fromkeys(("dealer", "observer"), BOX),
     "host": dict.fromkeys(("dealer", "observer"), BOX),
     "reserve": dict.fromkeys(("dealer", "observer", "inspector"), BOX),
@@ -82,7 +82,7 @@ WORDS: dict[str, dict[str, Keys]] = {
     "check": dict.fromkeys(
         ("dealer", "observer", "inspector", "administrator", "security", "cashier", "technician"), STEP
     ),
-    "sign_on": dict.fromkeys(("dealer", "observer", "inspector", "administrator", "cashier"), NAMED),
+    "sign_on": dict.fromkeys(("dealer", "observer", "inspector", "administrator", "cashier"), Keys(("name",), ("pin",))),
     "sign_off": dict.fromkeys(("dealer", "observer", "inspector", "administrator", "cashier"), NAMED),
 }  # fmt: skip
 

@@ -31,7 +31,7 @@ def answer(fold: Fold, told: Staff) -> None:
         return
     who = fold.state.crew.acts(told.by, told.detail("name"))
     if told.by in _RINGS:
-        fold.flag(Violation("ROLE_CONFLICT", None, "answer", "who rings does not answer", f"{who} as {told.by}"))
+        fold.flag(Violation("ROLE_CONFLICT", None, "answer", "who rings does not answer", f"{who} as {told.by}"), step=True)
         return
     answered = call._replace(answered_by=who, answered_at=fold.at)
     fold.set(calls=fold.state.calls.changed(answered))

@@ -16,7 +16,7 @@ def sign_on(fold: Fold, told: Staff) -> None:
         return
     other = crew.role_of(name)
     if other not in (None, told.by):
-        fold.flag(Violation("ROLE_CONFLICT", None, "roles", f"{name} as {other} alone", f"{name} as {told.by}"))
+        fold.flag(Violation("ROLE_CONFLICT", None, "roles", f"{name} as {other} alone", f"{name} as {told.by}"), step=True)
         return
     if told.by == "dealer" and name != crew.dealt and not _regular(fold, name):
         fold.flag(Violation("DEALER_CHANGE_UNAPPROVED", None, "dealer_change", crew.dealt, name))
@@ -47,7 +47,7 @@ def change(fold: Fold, told: Staff) -> None:
     elif told.by == "inspector" and answer is None:
         decided = Change(told.detail("name"), fold.at, who)
     else:
-        fold.flag(Violation("ROLE_CONFLICT", None, "approval", "the administrator's decision", f"{who} as {told.by}"))
+        fold.flag(Violation("ROLE_CONFLICT", None, "approval", "the administrator's decision", f"{who} as {told.by}"), step=True)
         return
     fold.set(crew=crew._replace(change=decided))
     fold.tell(events.Change(fold.at, decided.name, decided.approved))

@@ -45,7 +45,7 @@ def _begin(fold: Fold, state: str) -> None:
     if state == "opening":
         counts.new_shift(fold)
         for reason, printed, force in fitted.misprints(fold.state.options, fold.state.header.profile.layout):
-            fold.flag(Violation("CONFIG_MISMATCH", None, reason, force, f"the cloth says {printed}"))
+            fold.flag(Violation("CONFIG_MISMATCH", None, reason, force, f"the cloth says {printed}"), step=True)
 
 
 def open_table(fold: Fold, told: Staff) -> None:
@@ -66,7 +66,7 @@ def close_table(fold: Fold, told: Staff) -> None:
     if state in _RESTED:
         counts.close(fold)  # opened without a list, but its money is settled all the same
     elif fold.state.tracker is not None:
-        fold.flag(Violation("OPEN_CHECK_MISSING", None, "close_round", "the end of the round", "close"))
+        fold.flag(Violation("OPEN_CHECK_MISSING", None, "close_round", "the end of the round", "close"), step=True)
     elif state == "closing":
         if counts.close(fold):
             _finish(fold, "closed")
@@ -77,7 +77,7 @@ def close_table(fold: Fold, told: Staff) -> None:
 def _senior(fold: Fold, told: Staff) -> bool:
     if told.by not in _SENIOR:
         who = fold.state.crew.acts(told.by)
-        fold.flag(Violation("ROLE_CONFLICT", None, "senior", "the inspector opens and closes", f"{who} as {told.by}"))
+        fold.flag(Violation("ROLE_CONFLICT", None, "senior", "the inspector opens and closes", f"{who} as {told.by}"), step=True)
     return told.by in _SENIOR
 
 
@@ -93,7 +93,7 @@ def _missing(fold: Fold, items: tuple[Item, ...], seen: str) -> None:
     """One flag a kind and reason, naming all its missing steps."""
     for flag, reason in dict.fromkeys((i.flag, i.reason) for i in items):
         names = ", ".join(i.step for i in items if i.reason == reason)
-        fold.flag(Violation(flag, None, reason, *_wanted(fold.state, flag, names, seen)))
+        fold.flag(Violation(flag, None, reason, *_wanted(fold.state, flag, names, seen)), step=True)
 
 
 def _wanted(state: TableState, flag: str, names: str, seen: str) -> tuple[str, str]:

@@ -294,3 +294,28 @@ async def test_a_pin_is_checked_before_the_record_and_never_in_it(tmp_path: Path
     assert not [text for text in kept if "4711" in text or "9999" in text or '"pin"' in text]
     assert [text for text in kept if "sign-on of Anna refused: Anna does not serve as observer" in text and '"in"' in text]
     assert runtime.state.crew.name("dealer") == "Anna"
+
+
+async def test_a_word_that_is_not_taken_is_recorded_and_answered_with_the_reason(tmp_path: Path) -> None:
+    """OPEN_CHECK_MISSING, ROLE_CONFLICT: whoever said it learns why at once."""
+    conf = Config(table=Table(id="bj1", system="classic", scope="table"), journal=tmp_path / "j.db")
+    journal, rows = open_journal(conf.journal, dumps(header_json(conf.header)))
+    runtime = Runtime(conf, journal, rows, now=lambda: AT)
+    screens = Screens(runtime, lambda shown: "observer" in str(shown["staff"]))
+    working = asyncio.create_task(runtime.run([Scripted()], screens, screens.stop))
+    await screens.started.wait()
+    said: list[tuple[dict[str, str], str]] = [
+        ({"by": "inspector", "says": "open"}, r"Missing before open: tray\..*Missing before open: wash, shuffle"),
+        ({"by": "dealer", "says": "sign_on", "name": "Anna"}, ""),
+        ({"by": "observer", "says": "sign_on", "name": "Anna"}, "Anna as observer is refused: Anna as dealer alone"),
+    ]
+    for fields, why in said:
+        if why:
+            with pytest.raises(Refused, match=why):
+                await asyncio.to_thread(screens.submit, "bj1", fields)
+        else:
+            await asyncio.to_thread(screens.submit, "bj1", fields)
+    await asyncio.to_thread(screens.submit, "bj1", {"by": "observer", "says": "sign_on", "name": "Boris"})
+    await asyncio.wait_for(working, 10)
+    journal.close()
+    assert sum(row.kind == "input" for row in read_journal(conf.journal)) == 4

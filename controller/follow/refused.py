@@ -1,0 +1,24 @@
+"""Words that the table did not take, so that whoever said them is told why. They stay in the record all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from controller import events
+from controller.inputs import Input, Staff
+
+_OPENS = ("OPEN_CHECK_MISSING", "DEVICE_MISSING", "LIMITS_NOT_SHOWN", "STAFF_MISSING", "ROLE_CONFLICT")
+#: By word: the flags that mean that it was not done.
+_REFUSE: Mapping[str, tuple[str, ...]] = {
+    "open": _OPENS,
+    "close": ("OPEN_CHECK_MISSING", "CASH_ROUTE_OPEN", "CASH_UNREGISTERED", "ROLE_CONFLICT"),
+    "bets_open": ("LIMITS_NOT_SHOWN",),
+    "limits": ("CONFIG_MISMATCH",),
+    **dict.fromkeys(("sign_on", "change", "check", "count", "fill", "credit", "buy_in"), ("ROLE_CONFLICT",)),
+}
+
+
+def why(told: Input, follow: Iterable[events.Event]) -> str | None:
+    """Why a word was not taken, in the sentences of its flags; None where it was. `follow`: the events of its step."""
+    flags = _REFUSE.get(told.says, ()) if isinstance(told, Staff) else ()
+    return " ".join(event.text for event in follow if isinstance(event, events.Flag) and event.flag in flags) or None
