@@ -16,6 +16,7 @@ KINDS = {
     "scanner": "drivers.shoe.scanner_driver",
     "id003": "drivers.dropbox.id003_driver",
     "ebds": "drivers.dropbox.ebds_driver",
+    "ssp": "drivers.dropbox.ssp_driver",
     "mqtt": "drivers.mqtt_table.driver",
 }
 """Kind in table.toml -> module with `build(request) -> Driver`, imported when one is built: a command

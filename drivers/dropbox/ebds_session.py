@@ -56,7 +56,6 @@ class EbdsSession:
         self._before: Reply | None = None
         self._good = self._empty = 0
         self._complaint = ""
-        self._powered_up = False
         self._reset_at = float("inf")
         self._counts = dict.fromkeys(("rejected", "invalid_commands", "unexpected", "protocol_errors", "repeats", "timeouts"), 0)
 
@@ -93,7 +92,8 @@ class EbdsSession:
         """None is meant for a bill acceptor."""
 
     def counters(self) -> Mapping[str, int]:
-        return {**self._codec.counters, **self._counts, "notes": self._note.counted}
+        note = {"notes": self._note.counted, "credit_repeats": self._note.repeats}
+        return {**self._codec.counters, **self._counts, **note}
 
     def _give_up(self) -> None:
         """No reply came: the same bit again, at once."""
@@ -148,7 +148,8 @@ class EbdsSession:
     def _on_reply(self, reply: Reply, t: float) -> None:
         self._good += 1
         self._box(reply)
-        self._powered_up |= Exceptional.POWER_UP in reply.exceptional
+        if Exceptional.POWER_UP in reply.exceptional:
+            self._note.restarted()
         self._counts["invalid_commands"] += Exceptional.INVALID_COMMAND in reply.exceptional
         self._counts["protocol_errors"] += reply.contradicts
         if State.STACKED in reply.state:
@@ -161,13 +162,10 @@ class EbdsSession:
         self._before = reply
 
     def _stacked(self, reply: Reply) -> None:
-        """Nothing is stacked without our word, so what no open note explains is the last one, told again."""
+        """Nothing is stacked without our word: after a power-up, what no open note explains is the last one, told again."""
         note = self._worth(reply)
-        again = self._powered_up and self._note.last_counted and note == self._note.last
-        if again and not self._note.open:
-            self._counts["repeats"] += 1
-        elif note is None and self._note.open:
-            self._note.uncredited("a value that is known")
+        if note is None and self._note.open:
+            self._note.uncountable(f"a note of {self._note.last} was stacked without a value that is known: not counted")
         else:
             self._note.credit(note)
 
@@ -177,13 +175,12 @@ class EbdsSession:
         elif State.STACKING in reply.state:
             self._note.stacking()
         self._empty = self._empty + 1 if reply.state & (State.IDLING | State.ACCEPTING) else 0
-        if self._empty >= GOOD_REPLIES or (self._empty and not self._note.open):
+        if self._empty >= GOOD_REPLIES or (self._empty and (self._note.recalled or not self._note.open)):
             self._note.gone()
 
     def _escrow(self, reply: Reply) -> None:
         """Record a note whose value is known; what cannot be counted goes back."""
         note = self._worth(reply)
-        self._powered_up = False
         if note is None:
             self._complaint = f"note {reply.note} of the acceptor is not in the table of notes: given back, not counted"
         else:

@@ -46,6 +46,7 @@ class Transaction:
         self.repeats = 0
         self.counted = 0
         self.last_counted = False
+        self._restarted = False
         self._name = name
         self._link = link
         self._ledger = ledger
@@ -63,12 +64,18 @@ class Transaction:
         return self.stage in OPEN
 
     @property
+    def recalled(self) -> bool:
+        """The open transaction is the journal's, from before our start; the device has not spoken of its note yet."""
+        return self.open and self._recalled
+
+    @property
     def last(self) -> Note | None:
         """The note of the open transaction, or of the last one."""
         return self._ledger.note
 
     def escrow(self, note: Note) -> None:
         """A note waits in escrow: it may be stacked once the journal knows."""
+        self._restarted = False
         if self.stage in OPEN:
             self._recalled = False
             if self._ledger.note == note:
@@ -89,15 +96,24 @@ class Transaction:
         counted, since nobody knows which of the two is true.
         """
         if self.stage in OPEN and note not in (None, self._ledger.note):
-            self.stage = Stage.COUNTING
-            self._to_reconcile(f"a note of {self._ledger.note} in escrow was stacked as one of {note}: not counted")
+            self.uncountable(f"a note of {self._ledger.note} in escrow was stacked as one of {note}: not counted")
         elif self.stage in OPEN:
             self._count(note)
-        elif self.stage is Stage.COUNTED:
+        elif self.stage is Stage.COUNTED or (self._restarted and self.last_counted and note in (None, self.last)):
             self.repeats += 1
             self._acknowledge()
         elif self.stage is Stage.IDLE:
             self._stray(note)
+
+    def restarted(self) -> None:
+        """The device was switched on: it may tell again what it had told, until the next note is in escrow."""
+        self._restarted = True
+
+    def uncountable(self, words: str) -> None:
+        """The device's word that a note is in the box cannot be counted; words: why. Acknowledged like a count."""
+        if self.stage is not Stage.COUNTING:
+            self.stage = Stage.COUNTING
+            self._to_reconcile(words)
 
     def uncredited(self, word: str) -> None:
         """The device is done with the note; word: what it should have said before, if it did not."""
@@ -149,9 +165,8 @@ class Transaction:
     def _stray(self, note: Note | None) -> None:
         self._strays += 1
         if self._strays >= self._most_strays:
-            self.stage = Stage.COUNTING
             what = f"a note of {note}" if note else "a note of unknown value"
-            self._to_reconcile(f"{what} was stacked that nobody saw in escrow: not counted")
+            self.uncountable(f"{what} was stacked that nobody saw in escrow: not counted")
 
     def _approve(self) -> Callable[[bool], None]:
         number = self._ledger.number

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from drivers.emulators.ebds_device import EbdsDevice
 from drivers.emulators.id003_device import Id003Device
+from drivers.emulators.ssp_device import SspDevice
 
 
 class DropBox(Protocol):
@@ -25,4 +26,5 @@ class DropBox(Protocol):
 DROP_BOXES: dict[str, Callable[[float, str], DropBox]] = {
     "id003": lambda moves_s, _currency: Id003Device(moves_s),
     "ebds": EbdsDevice,
+    "ssp": SspDevice,
 }

@@ -14,7 +14,7 @@ from typing import Protocol
 
 import pytest
 
-from drivers.dropbox import ebds_codec
+from drivers.dropbox import ebds_codec, ssp_codec
 from drivers.dropbox.id003_codec import DATA_LENGTHS, Id003Codec
 from drivers.shoe.angel_eye_codec import AngelEyeCodec
 from drivers.shoe.otp1_codec import Otp1Codec
@@ -55,6 +55,8 @@ ROWS = {
     "scanner": Row(ScannedCards, 3 / 256 * len(DIGITS) / 226**4 * 3 / 226),
     # FC, then a length and command that go together, then 16 bits of CRC.
     "id003": Row(Id003Codec, sum(map(len, DATA_LENGTHS.values())) / 256**5),
+    # 7F, address 0, a command or reply with a length that goes with it, and 16 bits of CRC.
+    "ssp": Row(ssp_codec.codec, 2 * sum(map(len, ssp_codec.LENGTHS.values())) / 256**6),
     # 02, one of four lengths, a type that goes with it and its bit, 03, the sum, and 7 bits a byte.
     "ebds": Row(ebds_codec.codec, 4 * 2 / 256**5 / 2**3),
 }

@@ -1,6 +1,7 @@
 """The kinds that are held to the contract."""
 
 from drivers.emulators.ebds_device import EbdsDevice
+from drivers.emulators.ssp_device import SspDevice
 from drivers.observations import CardBurnt, CardSeen, CardUnread, CutCardSeen, NoteStacked, ShoeState
 from tests.drivers.contract.played_acceptor import PlayedAcceptor
 from tests.drivers.contract.played_angel_eye import PlayedAngelEye
@@ -17,6 +18,7 @@ ROWS = [
     Row("scanner", PlayedScanner, SHOE, keeps=False, checks=False, faster=5.0),
     Row("id003", PlayedId003, (NoteStacked,)),
     Row("ebds", lambda: PlayedAcceptor(EbdsDevice), (NoteStacked,)),
+    Row("ssp", lambda: PlayedAcceptor(SspDevice), (NoteStacked,)),
 ]
 
 OTHER_WIRES = {"mqtt"}

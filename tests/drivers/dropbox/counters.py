@@ -8,8 +8,10 @@ from typing import Protocol
 
 from drivers.dropbox.ebds_session import EbdsSession
 from drivers.dropbox.note import Note
+from drivers.dropbox.ssp_session import SspSession
 from drivers.emulators.ebds_device import EbdsDevice
 from drivers.emulators.note_path import NotePath, Place
+from drivers.emulators.ssp_device import SspDevice
 from drivers.observations import DropBoxState, NoteStacked
 from drivers.session import Link, Session
 from tests.drivers.far_end import FakeLink, Fault, Journal, Pipe, perfect
@@ -45,6 +47,13 @@ COUNTERS: Mapping[str, Counter] = {
     ),
     "ebds stated": Counter(
         lambda link, origin: EbdsSession("drop", link, origin, None), lambda: EbdsDevice(MOVES_S), True, False
+    ),
+    "ssp": Counter(lambda link, origin: SspSession("drop", link, origin, None), lambda: SspDevice(MOVES_S), True, True),
+    "ssp old": Counter(
+        lambda link, origin: SspSession("drop", link, origin, None, "USD"),
+        lambda: SspDevice(MOVES_S, version=4, knows_ack=False),
+        True,
+        False,
     ),
 }
 

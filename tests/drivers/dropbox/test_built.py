@@ -3,11 +3,14 @@
 import pytest
 
 import drivers
-from drivers.dropbox import ebds_driver
+from drivers.dropbox import ebds_driver, ssp_driver
 from drivers.errors import DriverConfigError
 from drivers.transport.serial_port import Line
 
-LINES = {"ebds": (ebds_driver.LINE, Line(9600, "E", 7))}
+LINES = {
+    "ebds": (ebds_driver.LINE, Line(9600, "E", 7)),
+    "ssp": (ssp_driver.LINE, Line(9600, stopbits=2)),
+}
 
 
 @pytest.mark.parametrize(
@@ -16,6 +19,8 @@ LINES = {"ebds": (ebds_driver.LINE, Line(9600, "E", 7))}
         ("ebds", {}),
         ("ebds", {"currency": "EUR", "notes": "5 10 20 50 100 200 500", "poll_ms": "10"}),
         ("ebds", {"notes": "stated"}),
+        ("ssp", {}),
+        ("ssp", {"currency": "EUR", "notes": "5 10 20 50 100 200 500", "poll_ms": "1000"}),
     ],
 )
 def test_built_by_kind(kind: str, settings: dict[str, str]) -> None:
@@ -35,6 +40,9 @@ def test_line(kind: str) -> None:
         ("ebds", {"notes": ""}, "drop.notes: got '', expected up to 7 whole values"),
         ("ebds", {"notes": "1 2 5 10 20 50 100 500"}, "drop.notes: got '1 2 5 10 20 50 100 500', expected up to 7"),
         ("ebds", {"notes": "1 2.5"}, "drop.notes: got '1 2.5', expected up to 7 whole values"),
+        ("ssp", {"currency": "euro"}, "drop.currency: got 'euro', expected three capital letters, as USD"),
+        ("ssp", {"poll_ms": "2000"}, "drop.poll_ms: got '2000', expected 10 to 1000"),
+        ("ssp", {"notes": "stated"}, "drop.notes: got 'stated', expected up to 16 whole values"),
         ("ebds", {"note": "1"}, "drop.note: got '1', expected one of: currency, notes, poll_ms"),
     ],
 )

@@ -135,7 +135,7 @@ def test_no_note_goes_in_while_the_box_is_out(counter: Counter) -> None:
 @every_counter
 @pytest.mark.parametrize(("what", "box", "words"), [("full", "full", "cash box full"), ("jammed", "jammed", "note jammed")])
 def test_full_and_jammed(counter: Counter, what: str, box: str, words: str) -> None:
-    table = Table(counter, notes=("5",))
+    table = Table(counter)
     table.run(4)
     setattr(table.device.path, what, True)
     table.run(2)
@@ -143,6 +143,9 @@ def test_full_and_jammed(counter: Counter, what: str, box: str, words: str) -> N
     state, told = table.states()[-1]
     assert state == "fault"
     assert told.startswith(words)
+    table.notes.append("5")
+    table.run(2)
+    assert table.at(Place.MOUTH)
     setattr(table.device.path, what, False)
     table.settle()
     assert table.counted() == ["5"] == table.in_box

@@ -24,6 +24,12 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def unlink_ports(folder: Path) -> None:
+    """The kernel gives the number of a dead pseudo-terminal to whoever asks next: nobody shall follow the name there."""
+    for port in folder.glob("*.port"):
+        port.unlink()
+
+
 async def played(folder: Path, toml: str, kills: int = 0) -> Store:
     """Plays a scenario to its end; the emulators are killed and started again `kills` times on the way."""
     (folder / "scenario.toml").write_text(toml)
@@ -35,6 +41,7 @@ async def played(folder: Path, toml: str, kills: int = 0) -> Store:
                 goal = all_of_it * (n + 1) // (kills + 1) + chance.randint(0, 5)
                 await store.until(lambda goal=goal: len(store.lines) >= goal)  # type: ignore[misc]
                 await child.kill()
+                unlink_ports(folder)
                 child = await start(folder / "scenario.toml", folder, url)
             await child.done()
             assert await child.end() == 0
