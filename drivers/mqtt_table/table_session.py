@@ -12,6 +12,7 @@ from drivers.chips.tags_codec import is_tags
 from drivers.mqtt_table.amounts import Amounts
 from drivers.mqtt_table.bell_codec import Press, read_bell
 from drivers.mqtt_table.chips_codec import check_spot, chips_in
+from drivers.mqtt_table.clocks import Clocks, late_words
 from drivers.mqtt_table.outbox import Outbox
 from drivers.mqtt_table.payload import Identity, PayloadError, parse_identity, read_object
 from drivers.mqtt_table.staff_codec import read_staff
@@ -58,6 +59,7 @@ class TableSession:
         self._readers = setup.topics
         self._buttons: dict[str, Button] = {}
         self._troubled: dict[str, str] = {}
+        self._clocks = Clocks(lambda topic, words: self._link.say(DeviceState(f"{self._name}/{topic}", "online", words)))
         self._gap_at: float | None = None
         self.counts = dict.fromkeys(COUNTS, 0)
         self._amounts = Amounts(name, link, outbox, self._stream, self.counts, setup.amount_settle_ms)
@@ -143,11 +145,14 @@ class TableSession:
         if press.identity:
             stream.newest(press.identity)
         stored = self._stored(topic, press.identity) if press.identity else None
+        self._clocks.heard(topic, press.ts_ms, now_ms)
         reason = self._no_call(topic, press, now_ms, t)
         if reason is None:
             self._link.say(BellPressed(press.presses), self._origin(topic, press.identity), stored)
             return
         self.counts[reason] += 1
+        if reason == "bell_stale" and press.ts_ms is not None:
+            self._trouble(topic, late_words(press.ts_ms, now_ms))
         if press.identity:
             stream.durable(press.identity)
 

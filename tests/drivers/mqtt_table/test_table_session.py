@@ -258,3 +258,30 @@ def test_the_outbox_keeps_the_newest_of_a_retained_topic_and_events_in_order() -
         outbox.put(Publish("events", str(number)))
     assert outbox.dropped == 5
     assert outbox.take()[0].payload == "5"
+
+
+def bell_at(seconds: float) -> dict[str, Any]:
+    """A press that its button's clock puts so long before or after ours."""
+    return {"press": "single", "ts": (NOW_MS + 1000 * seconds) / 1000}
+
+
+def states(table: Table) -> list[DeviceState]:
+    return [what for _, what in table.journal.rows if isinstance(what, DeviceState)]
+
+
+def test_a_clock_that_is_ahead_is_told_once_for_each_second() -> None:
+    """SEC-13: the controller judges it (CLOCK_SKEW); the press rings all the same."""
+    table = Table()
+    for seconds in (0.9, 4.2, 4.7, 5.1):
+        table.t += 10
+        table.give("bell", bell_at(seconds))
+    assert [state.detail for state in states(table)] == ["clock 2026-11-30T00:53:24.200Z", "clock 2026-11-30T00:53:25.100Z"]
+    assert sum(isinstance(what, BellPressed) for _, what in table.journal.rows) == 4
+
+
+def test_a_press_that_is_too_old_to_ring_is_told() -> None:
+    table = Table()
+    table.give("bell", bell_at(-60))
+    assert [(state.state, state.detail) for state in states(table)] == [
+        ("fault", "a press of 2026-11-30T00:52:20.000Z came 60 s late and called nobody: it waited, or its clock is behind"),
+    ]
