@@ -16,7 +16,7 @@ from controller.rules.round import DEALER, Round, box_of, dealer_due
 from controller.rules.settle import SUPER_MATCH
 from controller.tracker.tracker import Tracker
 from controller.view_cash import cash
-from controller.view_floor import floor
+from controller.view_floor import between_rounds, floor
 from controller.watch import agreed
 
 Json = dict[str, object]
@@ -176,7 +176,7 @@ def _due(state: TableState) -> list[Json]:
     if state.held:
         return [_next("ruling")]
     if state.tracker is None:
-        return [_next("shuffle" if state.shoe.shuffle_due else "bets")]
+        return [_next(between_rounds(state))]
     r = state.tracker.best.round
     chips = [_chips(h.name, h.net, h.stake) for h in r.hands if h.result and not h.shown]
     chips += [_chips(bet.spot, bet.net, bet.stake) for bet in r.side if bet.result and not bet.shown]

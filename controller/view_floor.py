@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.floor import fitted
 from controller.floor.calls import Call
 from controller.floor.checklist import Item
 from controller.follow import boxes, opening
@@ -23,6 +24,16 @@ def floor(state: TableState) -> Json:
         "shuffle": _shuffle(state),
         "patterns": [{"kind": kind, "who": who, "text": text} for (kind, who), text in state.patterns.found.items()],
     }
+
+
+def between_rounds(state: TableState) -> str:
+    """What is due between two rounds: open (the table), shuffle, sign (its limits), bets."""
+    if opening.is_shut(state):
+        return "open"
+    if state.shoe.shuffle_due:
+        return "shuffle"
+    whole = state.header.scope == "table"
+    return "sign" if whole and fitted.sign_wrong(state.limits, state.devices) else "bets"
 
 
 def _checklist(state: TableState) -> list[Json] | None:

@@ -107,6 +107,12 @@ def _wanted(state: TableState, flag: str, names: str, seen: str) -> tuple[str, s
     return ", ".join(_absent(state)), "not online"
 
 
+def is_shut(state: TableState) -> bool:
+    """An opening was begun, or is asked for, and the table is not open."""
+    asked = state.checklist.state or (state.header.profile.opening and state.header.scope == "table")
+    return bool(asked) and state.checklist.state != "open"
+
+
 def unloaded(state: TableState) -> bool:
     """An opening was begun and the shoe is not loaded yet: no card may leave it (C-OPEN-5)."""
     return state.checklist.state == "opening" and "load" not in state.checklist.done
@@ -171,7 +177,6 @@ def begin_round(fold: Fold, opened: bool) -> None:
     if not (state.checklist.state or state.header.profile.opening or state.crew.on):
         return  # rounds alone are recorded
     crew.check_served(fold)
-    closed = state.checklist.state != "open" and (state.checklist.state or state.header.profile.opening)
-    if closed and "round" not in state.checklist.told:
+    if is_shut(state) and "round" not in state.checklist.told:
         fold.flag(Violation("OPEN_CHECK_MISSING", None, "open_tray", "an open table", "a round"))
         fold.set(checklist=state.checklist._replace(told=state.checklist.told | {"round"}))

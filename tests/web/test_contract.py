@@ -17,6 +17,9 @@ from web.signboard import board
 RECORDINGS = sorted((Path(__file__).parent.parent / "recordings" / "worked").rglob("*.jsonl"))
 SOME = RECORDINGS[:: max(1, len(RECORDINGS) // 40)]
 
+OF_NO_HAND = ("ruling", "bets", "shuffle", "open", "sign")
+"""What is due of the table, not of a hand."""
+
 
 def snapshots(path: Path) -> Iterator[dict[str, Any]]:
     header, inputs = read_recording(path.read_text(encoding="utf-8").splitlines())
@@ -33,7 +36,7 @@ def used_texts(shown: dict[str, Any]) -> Iterator[str]:
     yield f"sign.game.{shown['system']}"
     yield f"pit.certainty.{shown['certainty']}"
     for due in shown["due"]:
-        yield f"due.{due['kind']}" if due["hand"] or due["kind"] in ("ruling", "bets", "shuffle") else f"due.{due['kind']}_any"
+        yield f"due.{due['kind']}" if due["hand"] or due["kind"] in OF_NO_HAND else f"due.{due['kind']}_any"
     for hand in (hand for box in shown["boxes"] for hand in box["hands"]):
         yield f"hand.{hand['result'] or hand['state']}"
     for flag in shown["flags"]:

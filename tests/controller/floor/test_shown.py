@@ -70,3 +70,10 @@ def test_the_shuffle_says_who_may_cut() -> None:
 
 def test_seats_name_the_host() -> None:
     assert shown("seat:3:Ann seat:3:Bob")["seats"] == {"3": {"host": "Ann", "bettors": ["Ann", "Bob"]}}
+
+
+def test_what_is_due_between_rounds() -> None:
+    assert shown(f"{CREW} {CHECKED}")["due"][0]["kind"] == "open"
+    assert shown(OPENED)["due"][0]["kind"] == "bets"
+    assert shown(f"{OPENED} sign!online(shows~5-50)")["due"][0]["kind"] == "sign"
+    assert shown("", opening=True)["due"][0]["kind"] == "open"
