@@ -22,10 +22,7 @@ class Move(NamedTuple):
 
 
 def ways(moves: Sequence[Move]) -> dict[int, Shown]:
-    """By change of the float, which moves have been seen then: as many as possible, older ones first.
-
-    No change at all means that none was seen.
-    """
+    """By change of the float, which moves have been seen then: as many as possible, older ones first."""
     found: dict[int, Shown] = {0: ()}
     for move in moves:
         longer: dict[int, Shown] = {}
@@ -36,7 +33,12 @@ def ways(moves: Sequence[Move]) -> dict[int, Shown]:
                 if known is None or after.count(None) <= known.count(None):
                     longer[change + (amount or 0)] = after
         found = dict(list(longer.items())[:MOST])
-    return found | {0: (None,) * len(moves)}
+    return found
+
+
+def unseen(moves: Sequence[Move]) -> Shown:
+    """None of the moves."""
+    return (None,) * len(moves)
 
 
 def nearest(found: dict[int, Shown], change: int) -> int:

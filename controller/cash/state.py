@@ -30,6 +30,7 @@ class Cash(NamedTuple):
     chips: tuple[tuple[str, int], ...] = ()  # by denomination, where the sensor tells
     readings: int = 0
     read_seq: int = 0  # input at which the float was read last
+    settled_seq: int = 0  # input at which it was last looked what the float has shown
     zone_seq: int = 0  # input at which chips moved on a box last
     agreed_at: int | None = None  # when float and books agreed last
     moves: tuple[Move, ...] = ()
@@ -42,6 +43,7 @@ class Cash(NamedTuple):
     unregistered: Mapping[int, int] = {}  # amounts by number
     slips: tuple[Slip, ...] = ()  # not in force yet
     last_slip: int = 0
+    in_force: tuple[int, ...] = ()  # numbers of the last slips that were signed by both
     fills: int = 0
     credits: int = 0
     notes: tuple[Wait, ...] = ()  # dropped without a buy-in so far

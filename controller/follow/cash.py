@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from controller import money
-from controller.follow import buyins, counts, floats, slips, tips
+from controller.follow import buyins, counts, floats, notes, slips, tips
 from controller.follow.books import flag, keep
 from controller.follow.fold import Fold
 from controller.follow.state import TableState
@@ -47,7 +47,7 @@ def note(fold: Fold, told: Note) -> None:
     if fold.state.header.currency not in (None, told.currency):
         flag(fold, "DROP_MISMATCH", "drop", 0, told.value, about=f"a note of {money.text(told.value)} {told.currency}")
         return
-    buyins.note(fold, told.value)
+    notes.note(fold, told.value)
 
 
 def _remind(fold: Fold) -> None:
@@ -60,7 +60,7 @@ def _remind(fold: Fold) -> None:
 def ends(state: TableState) -> int | None:
     """When the next window of the cash ends. What the float owes is asked for between rounds only."""
     cash = state.cash
-    found = [buyins.ends(cash), tips.ends(cash), None if floats.playing(state) else floats.ends(cash)]
+    found = [notes.ends(cash), tips.ends(cash), None if floats.playing(state) else floats.ends(cash)]
     found.append(None if cash.report_late or cash.closed else cash.report_due)
     return min((when for when in found if when is not None), default=None)
 
@@ -71,7 +71,7 @@ def expire(fold: Fold) -> None:
     if cash.report_due is not None and cash.report_due <= fold.at and not (cash.report_late or cash.closed):
         keep(fold, report_late=True)
         flag(fold, "CASH_UNREPORTED", "report", None, None)
-    buyins.expire(fold, floats.playing(fold.state))
+    notes.expire(fold, floats.playing(fold.state))
     tips.expire(fold)
     if not floats.playing(fold.state):
         floats.settle(fold, final=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from controller import money
 from controller.cash.buyin import BuyIn
 from controller.cash.state import Cash
-from controller.follow import buyins, floats
+from controller.follow import bought, floats, notes
 from controller.follow.books import amount_of, book, conflict, flag, keep, signer
 from controller.follow.fold import Fold
 from controller.follow.state import TableState
@@ -54,10 +54,9 @@ def _judge(fold: Fold, spot: str, amount: int) -> None:
     if cash.seen is not None and amount != cash.seen:
         seen = f"the float was counted, its sensor shows {money.text(cash.seen)}"
         fold.flag(Violation("DEVICE_DISAGREE", None, "twice", money.text(amount), seen))
-    holds = cash.accounts["float"]
-    if amount != holds:
-        since = floats.since(cash)
-        flag(fold, "FLOAT_MISMATCH", "float", holds, amount, about=since)
+    right = cash.accounts["float"] - cash.suspense  # differences that were told before are told again in one sum
+    if amount != right:
+        flag(fold, "FLOAT_MISMATCH", "float", right, amount, about=floats.since(cash))
 
 
 def _accept(fold: Fold, spot: str, amount: int) -> None:
@@ -119,13 +118,13 @@ def _tell_open(fold: Fold) -> None:
 
 def _tell_buy_in(fold: Fold, b: BuyIn) -> None:
     """What an open buy-in lacks; what ran out before was told then."""
-    about = buyins.about(b)
+    about = bought.about(b)
     if b.to_desk:
         flag(fold, "CASH_ROUTE_OPEN", "route", b.amount, b.desk or 0, about=about)
     elif b.counted is None:
         flag(fold, "BUYIN_UNCOUNTED", "uncounted", None, b.amount, about=about)
-    elif b.lacks and buyins.unread(fold):
-        buyins.dropped_unread(fold, b)
+    elif b.lacks and notes.unread(fold):
+        notes.dropped_unread(fold, b)
     elif b.lacks and not b.late:
         flag(fold, "DROP_MISMATCH", "drop", b.amount, b.dropped, about=about)
     if b.agreed is not None and b.issued != b.agreed and not b.difference:

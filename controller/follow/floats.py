@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from controller import money
-from controller.cash.moves import Move, Shown, nearest, ways
+from controller.cash.moves import Move, Shown, nearest, unseen, ways
 from controller.cash.state import Cash
-from controller.follow import buyins, tips
+from controller.follow import bought, tips
 from controller.follow.books import book, clock_text, flag, keep
 from controller.follow.fold import Fold
 from controller.follow.state import TableState
@@ -42,6 +42,8 @@ def settle(fold: Fold, final: bool, change: str = "") -> None:
         open_with(fold, cash.seen)
         return
     moved, found = cash.seen - cash.accounts["float"], ways(cash.moves)
+    if cash.read_seq <= cash.settled_seq:
+        found[0] = unseen(cash.moves)  # nothing was read since, so nothing new was seen
     told_late = not (final or moved) and cash.suspense_at + LAG >= fold.at  # the chips came before the words
     if cash.suspense and (moved == -cash.suspense or (told_late and cash.suspense in found)):
         _resolve(fold, found[moved + cash.suspense])
@@ -51,7 +53,7 @@ def settle(fold: Fold, final: bool, change: str = "") -> None:
         _resolve(fold, found[moved + cash.suspense])
     elif final:
         _wrong(fold, moved, found, change)
-    cash = fold.state.cash
+    cash = keep(fold, settled_seq=fold.state.seq)
     if not cash.moves and not cash.suspense:
         keep(fold, agreed_at=fold.at)
 
@@ -77,7 +79,7 @@ def _arrive(fold: Fold, shown: Shown) -> None:
         if amount is None:
             continue
         if move.what == "buy_in":
-            buyins.issued(fold, move.number, -amount)
+            bought.issued(fold, move.number, -amount)
         else:
             book(fold, move.what, _SOURCE[move.what], "float", amount, move.number)
 
@@ -93,7 +95,7 @@ def _wrong(fold: Fold, moved: int, found: dict[int, Shown], change: str) -> None
     """The float changed by what nothing explains: a wrong amount for a buy-in that waits, else a difference."""
     moves = fold.state.cash.moves
     near = nearest(found, moved)
-    shown = found[near]
+    shown = found[near] if near else unseen(moves)
     if moves and all(move.what == "buy_in" for move in moves):
         seen = [n for n, amount in enumerate(shown) if amount is not None]
         n = seen[-1] if seen else min(range(len(moves)), key=lambda n: abs(moves[n].amounts[0] - moved))
@@ -107,7 +109,7 @@ def _wrong(fold: Fold, moved: int, found: dict[int, Shown], change: str) -> None
 
 def _gave(fold: Fold, move: Move, amount: int) -> bool:
     """Whether the float can have given this for the buy-in: it gives, or takes back of what it gave."""
-    b = buyins.find(fold, move.number, lambda _: False)
+    b = bought.find(fold, move.number, lambda _: False)
     return b is not None and b.issued + amount >= 0
 
 

@@ -69,7 +69,7 @@ def _halfway(cash: Cash, best: Round) -> bool:
 def _gains(watch: Watch, tracker: Tracker, told: events.RoundEnded) -> tuple[int, ...]:
     """What the house may have gained, the likeliest first: one amount where the round's result is certain, and
     others where chips were flagged as wrong and may lie so still."""
-    certain = {-sum(_signed(net) for net in told.net.values())}
+    certain = {-sum(money.signed(net) for net in told.net.values())}
     if told.certainty == "open":
         certain = {-sum(nets(world.round).values()) for world in tracker.hypotheses[:_WORLDS]}
     gains = dict.fromkeys(sorted(certain, key=lambda gain: gain != -sum(nets(tracker.best.round).values())))
@@ -91,10 +91,6 @@ def _wrong(watch: Watch) -> list[int]:
 
 def _amount(text: str | None) -> int:
     try:
-        return _signed(text or "0")
+        return money.signed(text or "0")
     except InputError:
         return 0
-
-
-def _signed(text: str) -> int:
-    return -money.money(text[1:]) if text.startswith("-") else money.money(text)

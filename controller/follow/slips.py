@@ -10,6 +10,8 @@ from controller.follow.books import amount_of, conflict, flag, keep, number_of, 
 from controller.follow.fold import Fold
 from controller.inputs import Staff
 
+_KEPT = 50
+
 
 def slip(fold: Fold, told: Staff) -> None:
     """A fill or credit: the first signature writes the slip, the second puts it in force."""
@@ -19,6 +21,8 @@ def slip(fold: Fold, told: Staff) -> None:
     if told.by not in FIRST + SECOND:
         conflict(fold, told.by, f"signs no {told.says}")
         return
+    if number_of(told) in fold.state.cash.in_force:
+        return  # somebody else has signed it meanwhile
     open_ = _meant(fold, told, amount)
     about = f"{told.says} slip {open_.number}" if open_ else ""
     if open_ is None:
@@ -54,7 +58,7 @@ def _put(fold: Fold, one: Slip) -> None:
 
 def _in_force(fold: Fold, one: Slip) -> None:
     _put(fold, one)
-    cash = fold.state.cash
+    cash = keep(fold, in_force=(*fold.state.cash.in_force, one.number)[-_KEPT:])
     if one.kind == "fill":
         keep(fold, fills=cash.fills + one.amount)
     else:

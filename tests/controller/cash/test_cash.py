@@ -8,6 +8,7 @@ from controller.cash.accounts import balanced
 from controller.events import BuyIn, event_json
 from controller.rules.systems import SYSTEMS
 from controller.rules.violation import rules
+from controller.view import snapshot
 from tests.controller.cash.shift import HEAD, Shift
 from tests.controller.cash.test_procedures import BOUGHT, BUY, DESK, EVENING
 from tests.controller.script import header
@@ -196,3 +197,46 @@ def test_sec_8_open_money_keeps_the_shift_from_closing() -> None:
     assert again.wrong == closed.wrong
     assert [again.account(name) for name in ("float", "drop", "desk")] == ["7500", "500", "0"]
     assert again.state.cash.opening == 8000 * 10_000
+
+
+@pytest.mark.parametrize(("words", "follows"), [
+    (f"{BOUGHT} inspector.buy_in inspector.buy_in", ""),
+    (f"{BOUGHT} inspector.buy_in::number=1,name=Ivan inspector.buy_in::number=1,name=Olga", ""),
+    ("float=10000 observer.fill:2000:number=1 inspector.fill:2000:name=Ivan,number=1 "
+     "inspector.fill:2000:name=Olga,number=1 float=12000 +60 tick", ""),
+    (f"{BOUGHT} dealer.buy_in:500:number=1", ""),
+    (f"{BOUGHT} dealer.buy_in:400:number=1", "BUYIN_MISMATCH 500/400"),
+])
+def test_two_inspectors_at_once_do_a_thing_once(words: str, follows: str) -> None:
+    shift = Shift(words)
+    assert shift.wrong == follows
+    assert shift.state.cash.fills in (0, 2000 * 10_000)
+    assert not shift.state.cash.slips
+
+
+def test_the_snapshot_tells_win_and_hold() -> None:
+    shift = Shift(EVENING.format(paid="float=10700"))
+    told = snapshot(shift.state)["cash"]
+    assert isinstance(told, dict)
+    assert told["float"] | {"since": ""} == {
+        "opening": "10000", "expected": "10700", "seen": "10700", "difference": "0", "since": "", "chips": {}, "playing": False,
+    }
+    keys = ("drop", "desk", "fills", "credits", "tips", "players")
+    assert [told[key] for key in keys] == ["1500", "0", "2000", "0", "0", "1300"]
+    assert (told["win"], told["hold"]) == ("200", "13.3%")
+    assert told["buy_ins"][0] == {
+        "number": 1, "state": "closed", "declared": "1500", "counted": "1500", "issued": "1500", "dropped": "1500", "desk": "0",
+        "handed": [], "player": None, "box": None, "at": "2026-11-30T20:00:08.000Z", "registered": False, "fanned": False,
+        "difference": "0",
+    }
+    assert told["unregistered"] == [{"number": 1, "amount": "1500"}]
+    assert snapshot(Shift("1=10").state)["cash"] is None
+
+
+def test_the_snapshot_lists_slips_that_lack_a_signature() -> None:
+    told = snapshot(Shift("observer.credit:500").state)["cash"]
+    assert isinstance(told, dict)
+    assert told["slips"] == [
+        {"number": 1, "kind": "credit", "amount": "500", "signed": ["observer"], "at": "2026-11-30T20:00:00.000Z"}
+    ]
+    assert told["win"] is None

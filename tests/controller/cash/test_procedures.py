@@ -31,8 +31,8 @@ ROWS = [
     ("P-05", f"{DESK} +60 tick inspector.close cashier.buy_in:2000 inspector.close",
      "CASH_ROUTE_OPEN 2000/0 CASH_ROUTE_OPEN 2000/0"),
     ("P-06", "float=10000 " + "".join(SHORT.format(low=10005 - 500 * n, right=10000 - 500 * n) for n in range(1, 13)),
-     " ".join([*["BUYIN_MISMATCH 500/495"] * 3, "PATTERN_BUYIN None/dealer: 3 of 3 buy-ins short, 15 in all",
-               *["BUYIN_MISMATCH 500/495"] * 9])),
+     "BUYIN_MISMATCH 500/495 " * 3 + "PATTERN_BUYIN None/dealer: 3 of 3 buy-ins short, 15 in all"
+     + " BUYIN_MISMATCH 500/495" * 9),
     ("P-07", EVENING.format(paid="float=10700"), ""),
     ("P-08", EVENING.format(paid="float=10650"), "FLOAT_MISMATCH 10700/10650"),
     ("P-09", f"{BOUGHT} 1=100 close Ts 9d 7h stand:1 Tc float=9400 1=200 1=0 over dealer.tip:25 tips=25 +60 tick", ""),
