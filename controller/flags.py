@@ -83,7 +83,7 @@ FLAGS: Mapping[str, Flag] = {
     "DROP_MISMATCH": Flag(ALERT, 4, "{seen} is in the drop box where {expected} belongs: {difference}."),
     "EVEN_ILLEGAL": Flag(STOP, 4, "{hand}: no even money here."),
     "EVEN_NOT_OFFERED": Flag(ALERT, 2, "{hand}: even money was not offered."),
-    "FLOAT_MISMATCH": Flag(ALERT, 4, "The float holds {seen}, the books say {expected}: {difference}."),
+    "FLOAT_MISMATCH": Flag(ALERT, 4, "Float: {seen} where the books have {expected}: {difference}."),
     "FOREIGN_CARD": Flag(STOP, 3, "A card that does not belong to the pack left the shoe."),
     "HOST_UNKNOWN": Flag(ALERT, 4, "{hand}: shared box, and nobody said who is host."),
     "INSPECTOR_ORDER": Flag(NOTE, 0, "Ruling of the inspector: {seen}."),

@@ -14,7 +14,10 @@ _REFUSE: Mapping[str, tuple[str, ...]] = {
     "close": ("OPEN_CHECK_MISSING", "CASH_ROUTE_OPEN", "CASH_UNREGISTERED", "ROLE_CONFLICT"),
     "bets_open": ("LIMITS_NOT_SHOWN",),
     "limits": ("CONFIG_MISMATCH",),
-    **dict.fromkeys(("sign_on", "change", "check", "count", "fill", "credit", "buy_in"), ("ROLE_CONFLICT",)),
+    **dict.fromkeys(("sign_on", "change", "check"), ("ROLE_CONFLICT",)),
+    **dict.fromkeys(("count", "tip", "colour"), ("ROLE_CONFLICT", "CHIPS_UNREADABLE")),
+    **dict.fromkeys(("fill", "credit"), ("ROLE_CONFLICT", "CHIPS_UNREADABLE", "FLOAT_MISMATCH")),
+    "buy_in": ("ROLE_CONFLICT", "CHIPS_UNREADABLE", "BUYIN_UNCOUNTED"),
 }
 
 

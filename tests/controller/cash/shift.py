@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from controller.events import Flag
+from controller.events import Event, Flag
 from controller.follow.state import TableState
 from controller.inputs import Input, parse_input, time_text
 from controller.money import text
@@ -64,7 +64,7 @@ class Shift:
         self.events += [event for line in more for event in self._step(parse_input(dict(line)))]
         return self
 
-    def _step(self, one: Input) -> tuple[object, ...]:
+    def _step(self, one: Input) -> tuple[Event, ...]:
         done = step(self.state, one)
         self.state = done.state
         return done.events

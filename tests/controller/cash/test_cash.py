@@ -6,10 +6,11 @@ import pytest
 
 from controller.cash.accounts import balanced
 from controller.events import BuyIn, event_json
+from controller.follow import refused
 from controller.rules.systems import SYSTEMS
 from controller.rules.violation import rules
 from controller.view import snapshot
-from tests.controller.cash.shift import HEAD, Shift
+from tests.controller.cash.shift import HEAD, Shift, lines, told
 from tests.controller.cash.test_procedures import BOUGHT, BUY, DESK, EVENING
 from tests.controller.script import header
 
@@ -240,3 +241,18 @@ def test_the_snapshot_lists_slips_that_lack_a_signature() -> None:
         {"number": 1, "kind": "credit", "amount": "500", "signed": ["observer"], "at": "2026-11-30T20:00:00.000Z"}
     ]
     assert told["win"] is None
+
+
+@pytest.mark.parametrize(("before", "word", "why"), [
+    ("", "dealer.buy_in:0.001", "Table: 0.001 cannot be booked; lay chips still, in steps of 0.01."),
+    ("", "inspector.buy_in:500", "A buy-in went on without its fan or its recount."),
+    ("observer.fill:2000", "observer.fill:2000", "observer is refused: cannot be the second signature of fill slip 1."),
+    ("observer.fill:2000", "inspector.fill:1900", "Float: 1900 where the books have 2000: 100 missing."),
+    ("dealer.buy_in:500", "observer.buy_in:480", None),
+    ("observer.fill:2000", "inspector.fill:2000", None),
+])
+def test_who_says_what_is_not_booked_learns_why(before: str, word: str, why: str | None) -> None:
+    shift = Shift(before)
+    n = len(shift.events)
+    shift.fold(*lines(word))
+    assert refused.why(told(word)[0], shift.events[n:]) == why

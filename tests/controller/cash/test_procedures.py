@@ -59,6 +59,6 @@ def test_procedure(tmp_path: Path, ident: str, words: str, follows: str) -> None
 def test_p_08_says_by_how_much_and_since_when(tmp_path: Path) -> None:
     _, events = replayed(tmp_path, ROWS[7][1])
     flag = next(event for event in events if event["event"] == "flag")
-    assert flag["text"] == "The float holds 10650, the books say 10700: 50 missing."
+    assert flag["text"] == "Float: 10650 where the books have 10700: 50 missing."
     assert flag["rules"] == ["CASH-9", "SEC-14"]
     assert flag["evidence"] == ["20:00:50.000 dealer round_over", "agreed last at 20:00:22.000"]
