@@ -13,6 +13,7 @@ from contextlib import suppress
 
 from drivers.errors import LinkError
 from drivers.keys_codec import EVENT, KeysCodec
+from drivers.transport.news import News
 from drivers.transport.serial_port import Line
 from drivers.transport.words import opening
 
@@ -39,17 +40,14 @@ class KeysPort:
         self._codec = KeysCodec()
         self._in = bytearray()
         self._lost = ""
-        self._news = asyncio.Event()
+        self._news = News()
         self._loop = asyncio.get_running_loop()
         self._loop.add_reader(fd, self._readable)
 
     async def read(self, wait_s: float) -> bytes:
         """What was typed; empty after wait_s without any; LinkError once the wedge is gone."""
         if not self._in and not self._lost:
-            self._news.clear()
-            with suppress(TimeoutError):
-                async with asyncio.timeout(wait_s):
-                    await self._news.wait()
+            await self._news.wait(wait_s)
         if not self._in and self._lost:
             raise LinkError(self._lost)
         data = bytes(self._in)
@@ -86,7 +84,7 @@ class KeysPort:
         else:
             self._loop.remove_reader(self._fd)
             self._lost = "unplugged"
-        self._news.set()
+        self._news.ring()
 
 
 async def open_keys(url: str, _line: Line) -> KeysPort:

@@ -20,6 +20,7 @@ from typing import Any
 import serial
 
 from drivers.errors import LinkError
+from drivers.transport.news import News
 from drivers.transport.words import number, opening
 
 FAILURES = (serial.SerialException, OSError, termios.error, ValueError)
@@ -60,7 +61,7 @@ class SerialPort:
         self._in = bytearray()
         self._out = bytearray()
         self._lost: LinkError | None = None
-        self._news = asyncio.Event()
+        self._news = News()
         self._loop = asyncio.get_running_loop()
         self._empty_reads = 0
         self._closing = threading.Event()
@@ -74,10 +75,7 @@ class SerialPort:
     async def read(self, wait_s: float) -> bytes:
         """Bytes as they came; empty after wait_s without any; LinkError once the wire is gone."""
         if not self._in and self._lost is None:
-            self._news.clear()
-            with suppress(TimeoutError):
-                async with asyncio.timeout(wait_s):
-                    await self._news.wait()
+            await self._news.wait(wait_s)
         if not self._in and self._lost is not None:
             raise self._lost
         data = bytes(self._in)
@@ -139,12 +137,12 @@ class SerialPort:
     def _arrived(self, data: bytes) -> None:
         self._empty_reads = 0
         self._in += data
-        self._news.set()
+        self._news.ring()
 
     def _lose(self, words: str) -> None:
         self._unwatch()
         self._lost = self._lost or LinkError(words)
-        self._news.set()
+        self._news.ring()
 
     def _writable(self) -> None:
         assert self._fd is not None
