@@ -22,7 +22,7 @@ REASON_MAX = 300
 @blueprint.get("/pit")
 def pit() -> Response:
     """The page; its script draws it from `/events`."""
-    groups = ("pit", "card", "hand", "due", "phase", "flag", "game", "ruling")
+    groups = ("pit", "card", "hand", "due", "phase", "flag", "game", "ruling", "role", "step", "say", "dealer")
     return page("pit.html", *groups, tables=tables().table_ids(), rulings=RULINGS, reason_max=REASON_MAX)
 
 

@@ -78,5 +78,5 @@ def page(browser: Browser) -> Iterator[Page]:
 
 def _fault(message: ConsoleMessage) -> list[str]:
     """What a page wrote to the console, but for the browser's own word on a server that is gone or refuses."""
-    own = "net::ERR_" in message.text or "status of 409" in message.text
+    own = "net::ERR_" in message.text or "status of 409" in message.text or "status of 404" in message.text
     return [message.text] if message.type in ("error", "warning") and not own else []

@@ -14,6 +14,7 @@ from playwright.sync_api import Page, sync_playwright
 from tests.conftest import BROWSERS, MISSING
 from tests.web import tables
 from tests.web.serving import Served
+from web.language import LANGUAGES
 
 SIZES = [(1920, 1080), (1080, 1920), (3840, 2160), (390, 844)]
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
@@ -31,6 +32,10 @@ class State(NamedTuple):
     path: str
     snapshots: tuple[tables.Snapshot, ...] = ()
     act: Action = nothing
+
+    def speaks(self, language: str) -> bool:
+        """Whether it is there in `language`: a path that asks for another one is not."""
+        return not any(f"lang={code}" in self.path for code in LANGUAGES if code != language)
 
 
 def lost(page: Page, served: Served) -> None:
@@ -62,6 +67,8 @@ STATES = [
     State("dealer-held", "/dealer/bj1", (tables.held(),)),
     State("dealer-lost", "/dealer/bj1", (tables.settling(),), lost),
     State("pit-playing", "/pit", (tables.playing(), tables.switch())),
+    State("pit-whole", "/pit", (tables.whole(), tables.switch())),
+    State("pit-opening", "/pit?lang=ru", (tables.opening(),)),
     State("pit-held", "/pit", (tables.held(), tables.switch())),
     State("pit-ruling", "/pit?lang=ru", (tables.held(),), ruling),
     State("pit-lost", "/pit", (tables.held(),), lost),
@@ -78,7 +85,7 @@ def take(out: Path, states: list[State], sizes: list[tuple[int, int]]) -> Iterat
             served = Served(["bj1", "bj2"])
             context = browser.new_context(locale="en-US", timezone_id="UTC", reduced_motion="reduce")
             page = context.new_page()
-            _reach(page, served, state)
+            reach(page, served, state)
             for width, height in sizes:
                 page.set_viewport_size({"width": width, "height": height})
                 page.wait_for_function(f"innerWidth === {width} && innerHeight === {height}")
@@ -91,7 +98,8 @@ def take(out: Path, states: list[State], sizes: list[tuple[int, int]]) -> Iterat
         browser.close()
 
 
-def _reach(page: Page, served: Served, state: State) -> None:
+def reach(page: Page, served: Served, state: State) -> None:
+    """Bring `page` to `state`."""
     for snapshot in state.snapshots:
         served.publish(snapshot)
     page.goto(served.url + state.path)

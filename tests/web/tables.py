@@ -233,3 +233,59 @@ def offering(table: str = "bj1", **more: object) -> Snapshot:
 def recorded(table: str = "bj1", **more: object) -> Snapshot:
     """Play at a table whose dealer enters the decisions."""
     return playing(table, **{"decisions": "recorded", **more})
+
+
+CASH: Snapshot = {
+    "float": {"opening": "10000", "expected": "10700", "seen": "10675", "difference": "-25"},
+    "drop": "1500", "desk": "0", "fills": "2000", "credits": "0", "tips": "25", "win": "780", "hold": "52.0%",
+    "report_due": "2026-11-30T21:00:00.000Z",
+    "buy_ins": [
+        {"number": 3, "state": "issued", "declared": "500", "counted": "500", "issued": "490", "dropped": "0", "desk": "0",
+         "player": "Guest 2", "box": "3", "at": "2026-11-30T20:13:00.000Z", "registered": False, "difference": "10"},
+        {"number": 2, "state": "closed", "declared": "200", "counted": "200", "issued": "200", "dropped": "200", "desk": "0",
+         "player": None, "box": None, "at": "2026-11-30T20:05:00.000Z", "registered": True, "difference": "0"},
+    ],
+    "slips": [{"number": 1, "kind": "fill", "amount": "2000", "signed": ["observer"], "at": "2026-11-30T20:10:00.000Z"}],
+}  # fmt: skip
+
+
+def whole(table: str = "bj1", **more: object) -> Snapshot:
+    """A table whose floor is kept as well: money, staff, a bell call, reservations, seats, a change of the dealer."""
+    return playing(
+        table, **{
+            "table_state": "open", "checklist": None, "cash": CASH,
+            "staff": [
+                {"role": "dealer", "name": "Anna Sokolova", "since": "2026-11-30T18:00:00.000Z"},
+                {"role": "observer", "name": "Boris", "since": "2026-11-30T18:30:00.000Z"},
+                {"role": "inspector", "name": "Clara", "since": "2026-11-30T18:00:00.000Z"},
+            ],
+            "change": {"name": "Denis", "asked_at": "2026-11-30T20:12:00.000Z", "approved": None},
+            "calls": [
+                {"number": 3, "call": "security", "presses": 2, "since": "2026-11-30T20:13:11.000Z", "answered_by": None,
+                 "answered_at": None, "late": True},
+                {"number": 2, "call": "waiter", "presses": 3, "since": "2026-11-30T20:02:00.000Z", "answered_by": "waiter",
+                 "answered_at": "2026-11-30T20:03:00.000Z", "late": False},
+            ],
+            "seats": {
+                "1": {"host": "Guest 1", "bettors": ["Guest 1"]},
+                "3": {"host": "Guest 2", "bettors": ["Guest 2", "Guest 4"]},
+            },
+            "shuffle": {"due": False, "since": None, "cutter": None, "repeats": 0},
+            "reserved_until": {"5": "2126-11-30T20:25:00.000Z"},
+            "patterns": [{"kind": "PATTERN_BUYIN", "who": "Anna Sokolova", "text": "4 of 30 buy-ins were 5 to 10 short."}],
+            **more,
+        },
+    )  # fmt: skip
+
+
+def step(name: str, done: bool = False, needed: bool = True, by: str | None = "dealer") -> Snapshot:
+    """One step of a checklist."""
+    at = "2026-11-30T17:55:00.000Z" if done else None
+    return {"step": name, "done": done, "by": by if done else None, "at": at, "needed": needed}
+
+
+def opening(table: str = "bj1", **more: object) -> Snapshot:
+    """A table that is being opened."""
+    names = ("tray", "paddle", "spread", "offer", "wash", "shuffle", "cut", "cut_card", "load", "float", "sign", "staff")
+    steps = [step(name, n in (0, 2, 3), name != "paddle") for n, name in enumerate(names)]
+    return empty(table, **{"table_state": "opening", "checklist": steps, "staff": [], "calls": [], "choices": [], **more})

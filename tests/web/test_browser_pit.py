@@ -201,3 +201,67 @@ def test_nothing_is_off_the_side(served: Served, page: Page, language: str) -> N
     for width, height in ((1920, 1080), (1080, 1920), (3840, 2160), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_bell_call_is_seen_from_every_table_and_answered(two: Served, page: Page) -> None:
+    two.publish(tables.whole("bj1"))
+    two.publish(tables.switch("bj2"))
+    page.goto(f"{two.url}/pit?table=bj2")
+    call = page.locator("#call-list li")
+    expect(call).to_have_count(1)
+    expect(call).to_contain_text("bj1 calls: security")
+    expect(call).to_contain_text("not answered in time")
+    expect(page.get_by_role("button", name="bj1")).to_contain_text("bell call")
+    call.get_by_role("button", name="Answer").click()
+    expect(page.locator("#announce")).to_have_text("Taken")
+    assert two.said == [("bj1", {"by": "inspector", "says": "check", "step": "bell", "number": "3"})]
+    two.publish(tables.whole("bj1", calls=[]))
+    expect(page.locator("#calls")).to_be_hidden()
+
+
+def test_money_is_shown_and_signed_for(served: Served, page: Page) -> None:
+    served.publish(tables.whole())
+    page.goto(f"{served.url}/pit")
+    expect(page.locator("#cash")).to_contain_text("$10,675")
+    expect(page.locator("#cash")).to_contain_text("−$25 against expected")
+    expect(page.locator("#buy-ins > li").first).to_contain_text("difference")
+    page.get_by_role("button", name="Sign off").click()
+    page.get_by_role("button", name="Sign", exact=True).click()
+    expect(page.locator("#announce")).to_have_text("Taken")
+    assert [said for _, said in served.said] == [
+        {"by": "inspector", "says": "buy_in", "number": "3"},
+        {"by": "inspector", "says": "fill", "number": "1", "amount": "2000"},
+    ]
+
+
+def test_who_is_at_the_table_and_what_is_reserved(served: Served, page: Page) -> None:
+    served.publish(tables.whole())
+    page.goto(f"{served.url}/pit")
+    expect(page.locator("#staff")).to_contain_text("Anna Sokolovadealer")
+    expect(page.locator("#change")).to_contain_text("Change of the dealer to Denis asked for")
+    expect(page.locator("#boxes > li").nth(2)).to_contain_text("Guest 2 +1")
+    expect(page.locator("#patterns")).to_contain_text("4 of 30 buy-ins")
+    page.get_by_role("button", name="Release").click()
+    expect(page.locator("#announce")).to_have_text("Taken")
+    assert served.said == [("bj1", {"by": "inspector", "says": "release", "box": "5"})]
+
+
+def test_a_checklist_is_ticked_and_the_table_opened(served: Served, page: Page) -> None:
+    served.publish(tables.opening())
+    page.goto(f"{served.url}/pit")
+    wash = page.locator("#checklist li").filter(has_text="Cards washed")
+    expect(wash).to_contain_text("to be done")
+    wash.get_by_role("button", name="Done").click()
+    expect(page.locator("#announce")).to_have_text("Taken")
+    served.refusal = "a step of the opening is missing"
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("alert").filter(has_text="a step of the opening is missing")).to_be_visible()
+    assert served.said == [("bj1", {"by": "inspector", "says": "check", "step": "wash"})]
+
+
+def test_what_a_table_does_not_keep_takes_no_room(served: Served, page: Page) -> None:
+    served.publish(tables.playing(reserved=[]))
+    page.goto(f"{served.url}/pit")
+    expect(page.locator("#phase")).to_have_text("Boxes play")
+    for panel in ("#cash-panel", "#floor-panel", "#calls"):
+        expect(page.locator(panel)).to_be_hidden()

@@ -2,8 +2,12 @@
 
 import { $, h, icon, keyed, say } from "./dom.js";
 import { follow } from "./live.js";
+import { openCalls, showCalls } from "./pit_calls.js";
+import { showCash } from "./pit_cash.js";
 import { showFlags } from "./pit_flags.js";
+import { showFloor } from "./pit_floor.js";
 import { showDevices, showRounds } from "./pit_lists.js";
+import { setUpRefusals } from "./pit_say.js";
 import { showTable } from "./pit_table.js";
 import { heldChanged, setUpRulings } from "./ruling.js";
 import { clock, t, word } from "./texts.js";
@@ -16,6 +20,7 @@ if (!tables.includes(chosen)) chosen = tables[0];
 function show(snapshot) {
   latest.set(snapshot.table, snapshot);
   drawTiles();
+  showCalls(latest);
   if (snapshot.table === chosen) drawChosen();
   document.body.dataset.emulated = [...latest.values()].some((s) => s.emulated);
 }
@@ -30,11 +35,16 @@ function drawChosen() {
   showFlags(snapshot);
   showDevices(snapshot);
   showRounds(snapshot);
+  showCash(snapshot);
+  showFloor(snapshot);
+  document.body.dataset.whole = !$("cash-panel").hidden || !$("floor-panel").hidden;
 }
 
 function condition(snapshot) {
   if (!snapshot) return "waiting";
   if (snapshot.held) return "held";
+  if (openCalls(snapshot).length) return "call";
+  if (snapshot.table_state === "closed") return "closed";
   return snapshot.devices.some((device) => device.state === "offline" || device.state === "fault") ? "trouble" : "ok";
 }
 
@@ -68,6 +78,7 @@ function fillTile(button, tile) {
 }
 
 setUpRulings();
+setUpRefusals();
 drawTiles();
 drawChosen();
 setInterval(() => say($("clock"), clock(new Date())), 1000);

@@ -12,14 +12,16 @@ export function showTable(snapshot) {
   say($("phase"), word("phase", snapshot.phase));
   say($("round"), snapshot.round ? t("pit.round", { n: snapshot.round }) : t("pit.no_round"));
   $("voided").hidden = !snapshot.voided;
-  keyed($("boxes"), snapshot.boxes.map((box) => ({ box, currency, reserved: (snapshot.reserved ?? []).includes(box.box) })), ({ box }) => box.box, drawBox);
+  keyed($("boxes"), snapshot.boxes.map((box) => ({
+    box, currency, reserved: (snapshot.reserved ?? []).includes(box.box), seat: snapshot.seats?.[box.box],
+  })), ({ box }) => box.box, drawBox);
   keyed($("house"), [snapshot.dealer], () => "D", drawDealer);
   const next = snapshot.due.slice(0, 3).map((due) => dueText(due, currency, snapshot.choices));
   say($("next"), next.map((due) => [due.what, due.amount].filter(Boolean).join(" ")).join(" · ") || t("due.nothing"));
   keyed($("facts"), facts(snapshot, currency), (fact) => fact.name, drawFact);
 }
 
-function drawBox({ box, currency, reserved }) {
+function drawBox({ box, currency, reserved, seat }) {
   const active = box.hands.some((hand) => hand.active);
   const side = sideSpots(box).map(({ spot, amount }) => stake(amount, currency, spotLabel(spot)));
   return h(
@@ -29,6 +31,7 @@ function drawBox({ box, currency, reserved }) {
     ...box.hands.map((hand) => drawHand(hand, box, currency)),
     box.certain ? null : h("p", { class: "unsure" }, "? ", t("hand.open")),
     side.length ? h("p", { class: "side" }, ...side) : null,
+    seat ? h("p", { class: "host", title: seat.bettors.join(", ") }, seat.host ?? seat.bettors[0], seat.bettors.length > 1 ? ` +${seat.bettors.length - 1}` : "") : null,
     reserved ? h("p", { class: "reserved" }, t("common.reserved")) : null,
   );
 }

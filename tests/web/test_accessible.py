@@ -1,0 +1,52 @@
+"""No page breaks a rule of WCAG 2.2 A or AA that axe-core knows, in its main states and in both languages."""
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from tests.web import tables
+from tests.web.gallery import STATES, State, reach
+from tests.web.serving import Served
+from web.language import LANGUAGES
+
+pytestmark = pytest.mark.browser
+LEVELS = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}}
+AXE = Axe()
+TWICE = ("entrance", "error", "sign-open", "dealer-recorded", "pit-whole", "pit-ruling")
+"""States that are looked at in both languages; the others in the first that they speak."""
+ASKED = [
+    (state, language)
+    for state in STATES
+    for language in [code for code in LANGUAGES if state.speaks(code)][: 2 if state.name in TWICE else 1]
+]
+
+
+@pytest.fixture
+def two() -> Iterator[Served]:
+    server = Served(["bj1", "bj2"])
+    yield server
+    server.stop()
+
+
+@pytest.mark.parametrize(("state", "language"), ASKED, ids=lambda part: getattr(part, "name", part))
+def test_axe_finds_nothing(two: Served, page: Page, state: State, language: str) -> None:
+    page.emulate_media(reduced_motion="reduce")  # no half-faded text
+    page.set_extra_http_headers({"Accept-Language": language})
+    reach(page, two, state)
+    assert broken(page) == []
+
+
+def test_axe_would_find_something(two: Served, page: Page) -> None:
+    reach(page, two, State("sign", "/sign/bj1", (tables.empty(),)))
+    grey = "span => { span.style.background = '#777'; span.style.color = '#888'; span.lang = 'x!'; }"
+    page.locator(".limits h2 span").first.evaluate(grey)
+    page.locator("main").evaluate("main => main.append(document.createElement('button'))")
+    assert {rule.partition(":")[0] for rule in broken(page)} >= {"color-contrast", "button-name", "valid-lang"}
+
+
+def broken(page: Page) -> list[str]:
+    """What is broken, a line for each place."""
+    rules = AXE.run(page, options=LEVELS).response["violations"]
+    return [f"{rule['id']}: {node['html'][:200]} {node['failureSummary']}" for rule in rules for node in rule["nodes"]]

@@ -1,0 +1,56 @@
+// The floor around one table: its state and checklist, who works there, reservations, patterns.
+
+import { $, h, icon, keyed } from "./dom.js";
+import { act } from "./pit_say.js";
+import { clock, t, word } from "./texts.js";
+import { countdown } from "./timers.js";
+
+const NEXT = { opening: "open", closing: "close" };
+
+/** Draw the floor; hides what the table does not keep. */
+export function showFloor(snapshot) {
+  const { checklist, staff = [], change, reserved = [], reserved_until = {}, patterns = [], table, table_state } = snapshot;
+  const steps = (checklist ?? []).map((step) => ({ ...step, table }));
+  const held = reserved.map((box) => ({ box, until: reserved_until[box], table }));
+  const shown = {
+    checklist: steps.length, staff: staff.length + (change ? 1 : 0), reservations: held.length, patterns: patterns.length,
+  };
+  for (const [name, n] of Object.entries(shown)) $(`${name}-part`).hidden = n === 0;
+  $("floor-panel").hidden = Object.values(shown).every((n) => n === 0);
+  keyed($("checklist"), steps, (step) => step.step, drawStep);
+  keyed($("open-close"), NEXT[table_state] ? [{ says: NEXT[table_state], table }] : [], (one) => one.says, ({ says }) =>
+    h("p", {}, act(t(`pit.table.${says}`), table, { says }, "primary")));
+  keyed($("staff"), staff, (one) => one.role, drawPerson);
+  keyed($("change"), change ? [change] : [], (one) => one.name, drawChange);
+  keyed($("reservations"), held, (one) => one.box, drawReservation);
+  keyed($("patterns"), patterns, (one) => `${one.kind}/${one.who}`, drawPattern);
+}
+
+function drawStep({ step, done, by, at, needed, table }) {
+  const by_whom = done && by ? `${word("role", by)}${at ? ` · ${clock(at)}` : ""}` : "";
+  return h("li", { class: "step", data: { done } },
+    icon(done ? "state-ok" : "state-waiting"),
+    h("b", {}, word("step", step)),
+    h("span", { class: "when" }, done ? `${t("pit.step.done")}${by_whom ? ` · ${by_whom}` : ""}` : t(needed ? "pit.step.needed" : "pit.step.may")),
+    done ? null : act(t("pit.step.tick"), table, { says: "check", step }));
+}
+
+function drawPerson({ role, name, since }) {
+  return h("li", { class: "person" }, h("b", {}, name), h("span", {}, word("role", role)), h("span", { class: "when" }, clock(since)));
+}
+
+function drawChange({ name, asked_at, approved }) {
+  const state = approved === null ? "asked" : approved ? "approved" : "refused";
+  return h("p", { class: "change", data: { state } }, t(`pit.change.${state}`, { name, time: clock(asked_at) }));
+}
+
+function drawReservation({ box, until, table }) {
+  return h("li", { class: "person" },
+    h("b", {}, `${t("common.box")} ${box}`),
+    h("span", {}, until ? countdown(until, t("dealer.reserve_over")) : t("common.reserved")),
+    act(t("pit.release"), table, { says: "release", box }));
+}
+
+function drawPattern({ kind, who, text }) {
+  return h("li", { class: "pattern" }, h("b", {}, word("flag", kind)), who ? h("span", {}, who) : null, h("span", { lang: "en" }, text));
+}
