@@ -7,8 +7,10 @@ since 1970 UTC). Nothing here knows a rule; whether a spot exists at this table 
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -18,6 +20,7 @@ from controller.errors import InputError
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _HAND = re.compile(r"D|[1-9]([AB]?)([b-z]*)")
+_STACK = re.compile(r"\b([0-9]{1,6})x([0-9.]+)\b")
 _SPOT = re.compile(r"float|tips|(INS|SM)?[1-9][AB]?")
 
 #: Roles that may speak (OPS-1, OPS-21, OPS-22, CASH-5).
@@ -222,10 +225,15 @@ def _chips(at: int, f: _Fields) -> Input:
     if not _SPOT.fullmatch(spot):
         raise InputError(f"unknown spot {cut(spot)}; expected a spot such as 1, 1A, INS1, SM1, float or tips")
     amount, chips = f.money("amount"), _denominations(f.left.pop("chips", {}))
-    worth = sum(money.money(name) * count for name, count in chips)
-    if chips and worth != amount:
-        raise InputError(f'"chips" are worth {money.text(worth)}, "amount" is {money.text(amount)}; expected the same')
+    if chips:
+        _check_worth(chips, amount)
     return Chips(at, spot, amount, chips)
+
+
+def _check_worth(chips: tuple[tuple[str, int], ...], amount: int) -> None:
+    worth = sum(money.money(name) * count for name, count in chips)
+    if worth != amount:
+        raise InputError(f'"chips" are worth {money.text(worth)}, "amount" is {money.text(amount)}; expected the same')
 
 
 def _denominations(value: object) -> tuple[tuple[str, int], ...]:
@@ -244,11 +252,29 @@ def _staff(at: int, f: _Fields) -> Input:
     if says in DECISIONS and hand is None:
         raise InputError(f'"{says}" has no "hand"')
     amount = f.money("amount") if "amount" in f.left else None
+    if "chips" in f.left:
+        f.left["chips"] = _stacks(f.left["chips"], amount)
     details = tuple((key, f.text(key)) for key in DETAILS if key in f.left)
     if says == "ruling":
         _check_ruling(dict(details), by)
     _check_needs(says, dict(details))
     return Staff(at, by, says, hand, amount, details)
+
+
+def _stacks(value: object, amount: int | None) -> str:
+    """Chips by denomination as a person writes them, ``4x25 2x5``; read from that, or from counts by denomination as an
+    object or as its text."""
+    with suppress(ValueError):
+        value = json.loads(value) if isinstance(value, str) else value
+    if isinstance(value, str):
+        pieces = _STACK.findall(value)
+        if not pieces or _STACK.sub("", value).strip(" ,"):
+            raise InputError(f'"chips" is {cut(value)}; expected stacks such as "4x25 2x5"')
+        value = {name: int(count) for count, name in pieces}
+    chips = _denominations(value)
+    if amount is not None:
+        _check_worth(chips, amount)
+    return " ".join(f"{count}x{name}" for name, count in chips)
 
 
 def _check_needs(says: str, details: dict[str, str]) -> None:

@@ -31,6 +31,7 @@ class Cash(NamedTuple):
     readings: int = 0
     read_seq: int = 0  # input at which the float was read last
     settled_seq: int = 0  # input at which it was last looked what the float has shown
+    blind: bool = False  # moves were taken as seen since it was read last
     zone_seq: int = 0  # input at which chips moved on a box last
     agreed_at: int | None = None  # when float and books agreed last
     moves: tuple[Move, ...] = ()

@@ -28,6 +28,7 @@ def reading(fold: Fold, told: Chips) -> None:
     change = _denominations(cash.chips, told.chips)
     keep(fold, seen=told.amount, chips=told.chips, readings=cash.readings + 1, read_seq=fold.state.seq)
     settle(fold, final=True, change=change)
+    keep(fold, blind=False)
 
 
 def settle(fold: Fold, final: bool, change: str = "") -> None:
@@ -41,8 +42,11 @@ def settle(fold: Fold, final: bool, change: str = "") -> None:
     if cash.opening is None:
         open_with(fold, cash.seen)
         return
+    fresh = cash.read_seq > cash.settled_seq
+    if cash.blind and not fresh:
+        return  # the books have gone on without it
     moved, found = cash.seen - cash.accounts["float"], ways(cash.moves)
-    if cash.read_seq <= cash.settled_seq:
+    if not fresh:
         found[0] = unseen(cash.moves)  # nothing was read since, so nothing new was seen
     told_late = not (final or moved) and cash.suspense_at + LAG >= fold.at  # the chips came before the words
     if cash.suspense and (moved == -cash.suspense or (told_late and cash.suspense in found)):
@@ -96,7 +100,7 @@ def _wrong(fold: Fold, moved: int, found: dict[int, Shown], change: str) -> None
     moves = fold.state.cash.moves
     near = nearest(found, moved)
     shown = found[near] if near else unseen(moves)
-    if moves and all(move.what == "buy_in" for move in moves):
+    if moves and all(move.what == "buy_in" for move in moves) and not fold.state.cash.blind:
         seen = [n for n, amount in enumerate(shown) if amount is not None]
         n = seen[-1] if seen else min(range(len(moves)), key=lambda n: abs(moves[n].amounts[0] - moved))
         amount = moved - near + (shown[n] or 0)
@@ -161,6 +165,7 @@ def overdue(fold: Fold) -> None:
         differ(fold, -missing)
     else:
         _arrive(fold, shown)
+        keep(fold, blind=True)
 
 
 def ask_all(fold: Fold) -> None:

@@ -50,6 +50,10 @@ BROKEN = [
     (HEAD + "\n" + told('"in": "chips", "spot": "1", "amount": "-5"'), 2, "'-5' is no amount"),
     (HEAD + "\n" + told('"in": "chips", "spot": "1", "amount": "5", "chips": {"5": -1}'), 2, "expected a whole number"),
     (HEAD + "\n" + told('"in": "staff", "by": "guest", "says": "hit", "hand": "1"'), 2, "\"by\" is 'guest'"),
+    (HEAD + "\n" + told('"in": "staff", "by": "dealer", "says": "tip", "amount": "5", "chips": "4x1"'), 2, "worth 4"),
+    (HEAD + "\n" + told('"in": "staff", "by": "dealer", "says": "tip", "amount": "5", "chips": "five"'), 2, "'five'; expected"),
+    (HEAD + "\n" + told('"in": "staff", "by": "dealer", "says": "tip", "amount": "5", "chips": "1x5 and"'), 2, "expected stacks"),
+    (HEAD + "\n" + told('"in": "staff", "by": "dealer", "says": "tip", "amount": "5", "chips": "5"'), 2, "expected counts"),
     (HEAD + "\n" + told('"in": "staff", "by": "dealer", "says": "hitt", "hand": "1"'), 2, "\"says\" is 'hitt'"),
     (HEAD + "\n" + told('"in": "staff", "by": "dealer", "says": "hit"'), 2, '"hit" has no "hand"'),
     (HEAD + "\n" + told('"in": "staff", "by": "dealer", "says": "hit", "hand": "9"'), 2, "unknown hand '9'"),
@@ -113,3 +117,10 @@ def test_no_object_crashes_the_reader(obj: dict[str, object]) -> None:
 def test_no_text_crashes_the_reader(lines: list[str]) -> None:
     with pytest.raises(RecordingError):
         read_recording([*lines, "x"])
+
+
+@pytest.mark.parametrize("chips", ["4x25 2x5", "4x25,2x5", {"25": 4, "5": 2}, '{"25": 4, "5": 2}'])
+def test_stacks_of_chips_are_written_in_one_way(chips: object) -> None:
+    line = {"at": "2026-11-30T20:00:00.000Z", "in": "staff", "by": "observer", "says": "fill", "amount": "110", "chips": chips}
+    assert input_json(parse_input(line))["chips"] == "4x25 2x5"
+    assert parse_input(input_json(parse_input(line))) == parse_input(line)

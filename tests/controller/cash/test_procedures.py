@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from controller.cli import app
 from controller.recording import header_json
-from tests.controller.cash.shift import HEAD, lines
+from tests.controller.cash.shift import HEAD, Shift, lines
 
 BUY = "dealer.buy_in:500 observer.buy_in:500"
 BOUGHT = f"float=10000 {BUY} float=9500 note:100 note:100 note:100 note:100 note:100"
@@ -38,6 +38,26 @@ ROWS = [
     ("P-09", f"{BOUGHT} 1=100 close Ts 9d 7h stand:1 Tc float=9400 1=200 1=0 over dealer.tip:25 tips=25 +60 tick", ""),
     ("P-10", f"{BOUGHT} dealer.tip:25 float=9525 +60 tick", "TIP_ROUTE 25/0 FLOAT_MISMATCH 9500/9525"),
 ]
+
+#: The same evening where the float is read or counted at its ends only, or where its sensor lags.
+SPARSE = EVENING.format(paid="").replace("float=12000", "").replace("float=10500", "").replace("float=11300", "")
+LAGS = EVENING.format(paid="")
+TWICE = "observer.count:{0}:spot=float inspector.count:{0}:spot=float"
+OTHERWISE = [
+    (f"{SPARSE} float=10700", ""),
+    (f"{SPARSE} float=10650", "FLOAT_MISMATCH 10700/10650"),
+    (f"{SPARSE} +3000 tick float=10650", "FLOAT_MISMATCH 10700/10650"),
+    (f"{SPARSE} +1500 1=5 open +600 float=10650", "FLOAT_MISMATCH 10700/10650"),
+    (f"{SPARSE.replace('float=10000', TWICE.format(10000))} {TWICE.format(10700)}", ""),
+    (f"{SPARSE.replace('float=10000', TWICE.format(10000))} {TWICE.format(10650)}", "FLOAT_MISMATCH 10700/10650"),
+    (f"{LAGS} float=10700 +60 tick", ""),
+    (f"{LAGS} float=10650 +60 tick", "FLOAT_MISMATCH 10700/10650"),
+]
+
+
+@pytest.mark.parametrize(("words", "follows"), OTHERWISE)
+def test_p_07_and_p_08_however_the_float_is_read(words: str, follows: str) -> None:
+    assert Shift(words).wrong == follows
 
 
 def replayed(folder: Path, words: str) -> tuple[int, list[dict[str, object]]]:
