@@ -169,7 +169,7 @@ class ShuffleDue:
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """`state`: due (asked for), started, done, cut. `seconds` since it was started, None where that is not known."""
+    """`state`: due (asked for), started, done, cut, loaded. `seconds` since it was started, None where that is not known."""
 
     at: int
     state: str

@@ -18,12 +18,14 @@ SIGN = "sign"
 RECORD = "record"
 #: Words by which a device says that somebody was at it (SEC-6, SEC-12).
 _TAMPER = re.compile(
-    r"\b(case|cover|lid|housing)\b.*\b(open|opened|removed)\b|\btilt(ed)?\b|\btamper|\bcable\b.*\b(cut|out|removed|open)\b"
+    r"\b(case|cover|lid|housing|head)\b.*\b(open|opened|removed)\b|\btilt(ed)?\b|\btamper|\bcable\b.*\b(cut|out|removed|open)\b"
     r"|\b(firmware|calibration|identity|configuration|serial number)\b.*\b(changed|differs|other|unknown|lost)\b",
     re.IGNORECASE,
 )
 #: Words by which a device, or its driver, says that it sent what nobody knows (SEC-9).
-_UNKNOWN = re.compile(r"\b(unknown|undocumented)\b.*\b(event|input|code|port|meaning|button)\b|of unknown meaning", re.IGNORECASE)
+_UNKNOWN = re.compile(
+    r"^(unknown|undocumented) (event|input|code|port|command|type|button|press)\b|\bof unknown meaning\b", re.IGNORECASE
+)
 _SHOWS = re.compile(r"shows ([0-9.]+)-([0-9.]+)(?: ([A-Z]{3}))?")
 _CLOCK = re.compile(r"\bclock (\S+)")
 #: How far a device's clock may be from ours, ms: events of one second must keep their order by eye (SEC-13).
@@ -45,15 +47,20 @@ def absent(profile: Profile, devices: Devices, confirmed: bool) -> tuple[str, ..
     wanted = {"required", "optional"} - ({"optional"} if confirmed else set())
     return tuple(
         name for name, how in profile.fitted.items()
-        if how in wanted and name != SIGN and devices.get(name, ("", ""))[0] != "online"
+        if how in wanted and name != SIGN and not _answers(profile, name, *devices.get(name, ("", "")))
     )  # fmt: skip
+
+
+def _answers(profile: Profile, device: str, state: str, detail: str) -> bool:
+    """Whether a device is online and, where the table knows what it has to say of itself, has said so."""
+    return state == "online" and profile.approved.get(device, "") in detail
 
 
 def changed(profile: Profile, device: str, state: str, detail: str) -> tuple[str, str] | None:
     """What was expected and what is seen where somebody was at a device, else None."""
     approved = profile.approved.get(device)
-    if approved and state == "online" and approved not in detail:
-        return approved, detail or "nothing said"
+    if approved and state == "online" and detail and approved not in detail:
+        return approved, detail
     return ("as approved", detail) if _TAMPER.search(detail) else None
 
 

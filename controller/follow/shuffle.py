@@ -129,6 +129,7 @@ def loaded(fold: Fold) -> None:
             fold.flag(Violation("SHUFFLE_TIMING", None, "shuffle_lone"))
         if not state.shuffling.cut and (state.shuffles or state.checklist.state):
             fold.flag(Violation("CUT_MISSING", None, "no_cut", seen="no cut"))
+    _tell(fold, "loaded")
     fold.set(shuffling=Shuffling())
     opening.tick(fold, "load", "device")
 

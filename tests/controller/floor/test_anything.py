@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
+from random import Random
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from controller.events import event_json
 from controller.floor.checklist import STEPS
+from controller.follow.opening import open_items
 from controller.inputs import ROLES, WORDS, Input, input_json, parse_input, time_text
 from controller.replay import replay
-from controller.table import passed, start, step
+from controller.table import TableState, passed, start, step
 from controller.view import snapshot
-from tests.controller.script import header, lines
+from tests.controller.floor.test_procedures import CHECKED, CREW, LOADED
+from tests.controller.script import events, header, lines
 
 NAMES = st.sampled_from(["Anna", "Boris", "Ivan", "Eve", "1", "5"])
 KEYS = {
@@ -55,7 +58,39 @@ def test_the_table_goes_on(told: list[tuple[dict[str, object], int]], system: st
     for one in inputs:
         assert json.loads(json.dumps(snapshot(passed(state, one.at))))
         done = step(state, one)
+        _holds(state, done.state)
         state = done.state
         events += [event_json(event) for event in done.events]
     again = [parse_input(json.loads(json.dumps(input_json(one)))) for one in inputs]
     assert [event_json(event) for event in replay(head, again)] == events
+
+
+def _holds(before: TableState, after: TableState) -> None:
+    """Nobody is in two roles (OPS-1), no table opens with a needed step missing (C-OPEN-1), no open call is lost (EQ-11)."""
+    names = [name for name, _ in after.crew.on.values()]
+    assert len(names) == len(set(names))
+    if after.checklist.state == "open" != before.checklist.state:
+        assert open_items(before) == ()
+    waiting = {call.number for call in before.calls.calls if call.answered_at is None}
+    assert waiting <= {call.number for call in after.calls.calls}
+
+
+NOBODY = {0, 1, 2}
+"""A table that nobody signs on to is told so at its first round."""
+WAY = [*CREW.split(), *CHECKED.split(), *LOADED.split()]
+
+
+@settings(max_examples=60, deadline=None)
+@example({0, 1, 2}, Random(1))
+@given(st.sets(st.integers(0, len(WAY) - 1), max_size=3), st.randoms(use_true_random=False))
+def test_a_table_opens_if_and_only_if_nothing_needed_is_missing(left_out: set[int], order: Random) -> None:
+    """OPEN_CHECK_MISSING, STAFF_MISSING: whatever is left out, and in whatever order the rest comes, until it is done."""
+    words = [word for n, word in enumerate(WAY) if n not in left_out]
+    order.shuffle(words)
+    begun = "inspector.check(step=paddle)"
+    told = events(header("classic", scope="table"), f"{begun} {' '.join(words)} inspector.open")
+    opened = any(e["event"] == "table_state" and e["state"] == "open" for e in told)
+    assert opened == (left_out in (set(), NOBODY))
+    assert opened or any(e["event"] == "flag" and e["at"] == told[-1]["at"] for e in told)
+    last = events(header("classic", scope="table"), f"{begun} {' '.join([*words, *WAY])} inspector.open")
+    assert any(e["event"] == "table_state" and e["state"] == "open" for e in last)
