@@ -17,6 +17,8 @@ KINDS = {
     "id003": "drivers.dropbox.id003_driver",
     "ebds": "drivers.dropbox.ebds_driver",
     "ssp": "drivers.dropbox.ssp_driver",
+    "gpio": "drivers.bell.gpio_driver",
+    "alpha_sign": "drivers.sign.alpha_driver",
     "mqtt": "drivers.mqtt_table.driver",
 }
 """Kind in table.toml -> module with `build(request) -> Driver`, imported when one is built: a command

@@ -19,6 +19,7 @@ from drivers.emulators.scenario import Scenario
 from drivers.emulators.serial_end import SerialEnd
 from drivers.emulators.shoe import Standing
 from drivers.emulators.shoes import SHOES, Place
+from drivers.emulators.sign_end import SignEnd
 from drivers.emulators.stopping import stopped
 from drivers.emulators.tag_end import TagEnd
 from drivers.emulators.world import play
@@ -63,6 +64,7 @@ class RunningTable:
         place = Place(folder, tcp, self.faults, speed, self.position.shoe_boot, self.position.numbers.get("shoe", 0))
         self._shoe = SHOES[scenario.shoe](place)
         self._drop_end = SerialEnd("drop", self._drop, folder, tcp, self.faults, self._note_moved)
+        self._sign = SignEnd(folder, tcp, self.faults) if scenario.sign != "none" else None
         self._shoe_answers: bool | None = None  # whether the controller answers the shoe's events on MQTT too
         self._sayers = {
             "shoe": self._show_card, "drop": self._show_note, TRUTH: self._note_truth,
@@ -74,6 +76,7 @@ class RunningTable:
         found = [
             Wire("shoe", self.scenario.shoe, self._shoe.url), Wire("drop", self.scenario.drop_box, self._drop_end.line.url),
         ]
+        found += [Wire("sign", self.scenario.sign, self._sign.url)] if self._sign else []
         return [*found, Wire("table", "mqtt", self._mqtt_url, self._chip_settings)] if self._mqtt_url else found
 
     def _readers(self) -> TagEnd | None:
@@ -99,6 +102,8 @@ class RunningTable:
                 await stopped(talking)
             self._shoe.close()
             self._drop_end.close()
+            if self._sign is not None:
+                self._sign.close()
 
     async def play(self) -> None:
         """Plays on from the position until the scenario is over."""

@@ -40,6 +40,7 @@ class Scenario:
         wires: what the serial wires are: ``pty`` (pseudo-terminals) or ``tcp``.
         shoe: kind of the shoe, a name of `shoes`.
         drop_box: kind of the drop box, a name of `drop_boxes`.
+        sign: the limits sign on a serial wire, ``alpha_sign``, or ``none``.
         chips: what the chip sensors publish: ``amount``, ``tags``, ``impinj`` or ``zebra``.
     """
 
@@ -63,6 +64,7 @@ class Scenario:
     drop_box: str = "id003"
     currency: str = "USD"
     chips: str = "amount"
+    sign: str = "none"
 
     @property
     def recorded(self) -> bool:
@@ -81,7 +83,7 @@ class Scenario:
     @property
     def fingerprint(self) -> str:
         """What may not change while a table goes on from where it stood; how long, and on which wires, may."""
-        return repr(replace(self, rounds=0, faults=0.0, wires="pty", shoe="otp1", drop_box="id003", chips="amount"))
+        return repr(replace(self, rounds=0, faults=0.0, wires="pty", shoe="otp1", drop_box="id003", chips="amount", sign="none"))
 
     def header(self) -> dict[str, object]:
         """The first line of a recording of this scenario."""
@@ -201,6 +203,6 @@ _READERS: dict[str, Reader] = {
     "unit": _money, "options": _options, "players": _players, "says_round_over": _yes, "buy_ins": _share,
     "bells": _share, "faults": _share, "wires": _one_of("pty", "tcp"), "shoe": _one_of(*SHOES),
     "drop_box": _one_of(*DROP_BOXES),
-    "currency": _text, "chips": _one_of(*FORMS),
+    "currency": _text, "chips": _one_of(*FORMS), "sign": _one_of("none", "alpha_sign"),
 }
 assert set(_READERS) == {f.name for f in fields(Scenario)}

@@ -23,6 +23,7 @@ HAND_LOOKS = 3
 SILENT_LOOKS = 40
 SAY_AGAIN_LOOKS = 10
 LATE_LOOKS = 5
+FORGET_LOOKS = 3
 SCALED = {"add_ms": 300, "remove_ms": 500, "settle_ms": 700, "window_ms": 1000, "shadow_ms": 1500}
 """Settings of the controller's filter that are as much shorter as this table is faster than life, ms."""
 MESSAGE_FAULTS = ("lose", "double", "late")
@@ -51,6 +52,7 @@ class TagEnd:
         self._pool = ChipPool()
         self._boot = f"{boot}-{time.time_ns() // 1_000_000_000:x}"  # a reader's count begins anew when it is switched on
         self._number = 0
+        self._seen: dict[tuple[str, str], int] = {}
         self._last: dict[str, tuple[frozenset[str], int]] = {}
         self._late: deque[tuple[int, str, str]] = deque()
         self._looks = 0
@@ -113,10 +115,12 @@ class TagEnd:
         return [(self._topic, payload) for payload in payloads]
 
     def _snapshots(self, reads: list[Read], at_ms: int) -> list[tuple[str, str]]:
-        """Of the spots that changed, and now and then of the others."""
+        """Of the spots that changed, and now and then of the others. Such a reader forgets a tag after a few looks."""
         found = []
+        self._seen |= {(read.spot, read.epc): self._looks for read in reads}
+        self._seen = {place: seen for place, seen in self._seen.items() if self._looks - seen < FORGET_LOOKS}
         for spot in self._reader.spots:
-            tags = frozenset(read.epc for read in reads if read.spot == spot)
+            tags = frozenset(epc for there, epc in self._seen if there == spot)
             before, told_at = self._last.get(spot, (None, 0))
             if tags == before and self._looks - told_at < SAY_AGAIN_LOOKS:
                 continue

@@ -25,6 +25,8 @@ WORDS = {
     "double": 2,
     "triple": 3,
     "quadruple": 4,
+    "quad": 4,
+    "penta": 5,
     "": 0,
     "off": 0,
     "release": 0,
@@ -140,13 +142,27 @@ def _notifies(fields: Fields) -> bool:
     return fields.get("method") == "NotifyEvent"
 
 
+def _no_press(_fields: Fields, _payload: bytes) -> list[Press]:
+    return []
+
+
+def _other_notice(fields: Fields) -> bool:
+    """NotifyStatus, NotifyFullStatus: what a Shelly 2 tells of itself on the same topic."""
+    return str(fields.get("method", "")).startswith("Notify")
+
+
+TELEMETRY = {"battery", "linkquality", "voltage", "last_seen", "device_temperature", "update", "power_outage_count"}
+"""What a Zigbee button reports of itself between two presses, without an action."""
+
 SHAPES: tuple[tuple[Callable[[Fields], bool], Callable[[Fields, bytes], list[Press]]], ...] = (
     (_notifies, _shelly2),
+    (_other_notice, _no_press),
     (lambda fields: bool(_buttons(fields)), _tasmota),
     (_has("presses"), _named("presses")),
     (_has("press"), _named("press")),
     (_has("action"), _named("action")),
     (_has("event_type"), _named("event_type")),
     (_has("event"), _shelly1),
+    (lambda fields: bool(TELEMETRY & fields.keys()), _no_press),
 )
 """Told apart by shape, the first that fits reads the message."""

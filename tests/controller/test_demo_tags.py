@@ -1,4 +1,4 @@
-"""An evening on chips with tags: real broker, real filter, readers that flap, leak, lose messages and fall silent."""
+"""An evening on chips with tags, under an LED sign: readers that flap, leak, lose messages and fall silent."""
 
 import asyncio
 import json
@@ -14,7 +14,9 @@ from controller.serve import listen, serve
 from controller.summary import summarise
 from tests.controller.evenings import free_port
 
-SCENARIO = {"table": "bj1", "system": "classic", "decisions": "recorded", "seed": 4, "rounds": 2, "players": [1, 2]}
+SCENARIO = {
+    "table": "bj1", "system": "classic", "decisions": "recorded", "seed": 4, "rounds": 2, "players": [1, 2], "sign": "alpha_sign",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(("form", "faults"), [("tags", 0.0), ("impinj", 0.0), ("zebra", 0.05)])
@@ -35,3 +37,5 @@ async def test_an_evening_on_tags_is_clean(tmp_path: Path, form: str, faults: fl
     rounds = [json.loads(line) for line in (tmp_path / "emulated.jsonl").read_text("utf-8").splitlines()]
     assert len(rounds) == 2
     assert not summarise(rounds, rows, True).failed
+    assert (tmp_path / "sign.txt").read_text("utf-8") == "10-500 USD\n"
+    assert "shows 10-500 USD" in [row["detail"] for row in rows if row["event"] == "device" and row["device"] == "sign"]

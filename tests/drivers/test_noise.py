@@ -20,6 +20,7 @@ from drivers.shoe.angel_eye_codec import AngelEyeCodec
 from drivers.shoe.otp1_codec import Otp1Codec
 from drivers.shoe.scanner_codec import ScannerCodec
 from drivers.shoe.scanner_codes import DIGITS
+from drivers.sign.alpha_codec import AlphaCodec
 
 BYTES = int(os.environ.get("LIVETABLE_NOISE_BYTES", "200000"))
 PIECE = 4096
@@ -53,6 +54,8 @@ ROWS = {
     "angel_eye": Row(AngelEyeCodec, (7 * (95 / 256) ** 2 / 256**2 + 2 * 17 / 256**2) / 256**2),
     # A line end, four digits that are one of 53 codes, a line end; of 256 bytes 3 end a line and 30 are left out.
     "scanner": Row(ScannedCards, 3 / 256 * len(DIGITS) / 226**4 * 3 / 226),
+    # 01, type 0 and an address of any two, 02, "A", any text, 03, four digits of the sum, 04; parity bits are left out.
+    "alpha_sign": Row(AlphaCodec, 400 * (2 / 256) ** 10),
     # FC, then a length and command that go together, then 16 bits of CRC.
     "id003": Row(Id003Codec, sum(map(len, DATA_LENGTHS.values())) / 256**5),
     # 7F, address 0, a command or reply with a length that goes with it, and 16 bits of CRC.

@@ -21,5 +21,5 @@ ROWS = [
     Row("ssp", lambda: PlayedAcceptor(SspDevice), (NoteStacked,)),
 ]
 
-OTHER_WIRES = {"mqtt"}
-"""Kinds without bytes on a line of their own."""
+OTHER_WIRES = {"mqtt", "gpio", "alpha_sign"}
+"""Kinds without bytes on a line of their own; and the sign, which tells of nothing that happens: it is told."""

@@ -28,6 +28,8 @@ SHELLY_2 = (
         ("", 0),
         ('{"Button1":{"Action":"SINGLE"}}', 1),  # Tasmota
         ('{"Button1":{"Action":"DOUBLE"}}', 2),
+        ('{"Button1":{"Action":"QUAD"}}', 4),
+        ('{"Button1":{"Action":"PENTA"}}', 5),
         ('{"Button1":{"Action":"HOLD"}}', 1),
         ('{"Button1":{"Action":"CLEAR"}}', 0),
         ('{"event":"S","event_cnt":5}', 1),  # Shelly 1
@@ -73,8 +75,20 @@ def test_other_parts_of_a_shelly_do_not_ring() -> None:
 
 @pytest.mark.parametrize(
     "payload",
-    ["ring!", "{", "[]", "{}", '{"action":7.5}', '{"event":"Z"}', '{"method":"NotifyEvent"}', '{"battery":97}', "\xff\xfe", "12"],
+    ["ring!", "{", "[]", "{}", '{"action":7.5}', '{"event":"Z"}', '{"method":"NotifyEvent"}', '{"door":1}', "\xff\xfe", "12"],
 )
 def test_unknown_shapes_are_refused(payload: str) -> None:
     with pytest.raises(PayloadError):
         read_bell(payload.encode("latin-1"))
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        '{"battery":97,"linkquality":120}',  # Zigbee2MQTT between two presses
+        '{"src":"shellyplusi4-1","method":"NotifyStatus","params":{"ts":1796000000.5,"input:0":{"id":0,"state":true}}}',
+        '{"src":"shellyplusi4-1","method":"NotifyFullStatus","params":{}}',
+    ],
+)
+def test_what_a_button_tells_of_itself_is_no_press_and_no_fault(payload: str) -> None:
+    assert read_bell(payload.encode()) == []

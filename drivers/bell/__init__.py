@@ -1,0 +1,1 @@
+"""A bell on a wire of its own: a push-button on a GPIO line."""

@@ -1,0 +1,1 @@
+"""LED signs on a serial wire that show the table's limits."""

@@ -1,0 +1,203 @@
+"""The bell on a GPIO line: through the library's boundary with a line of our own, and the library's own refusals."""
+
+import asyncio
+import errno
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+import drivers
+from drivers.base import SYSTEM_CLOCK, Clock
+from drivers.bell import gpio_driver
+from drivers.bell.gpio_driver import GpioBell
+from drivers.bell.gpio_line import Edge, open_line
+from drivers.bell.presses import Presses
+from drivers.errors import DriverConfigError, LinkError
+from drivers.observations import BellPressed, DeviceState, Observed
+from tests.drivers.ends import until
+
+
+class Line:
+    """A line whose edges somebody makes; its descriptor is a pipe's, as a chip's is readable when edges wait."""
+
+    def __init__(self) -> None:
+        self.fd, self._write = os.pipe()
+        os.set_blocking(self.fd, False)
+        self.edges: list[Edge] = []
+        self.gone = self.closed = False
+
+    def push(self, down: bool) -> None:
+        self.edges.append(Edge(down, round(monotonic() * 1000)))
+        os.write(self._write, b"!")
+
+    def unplug(self) -> None:
+        self.gone = True
+        os.write(self._write, b"!")
+
+    def down(self) -> bool:
+        return False
+
+    def read(self) -> list[Edge]:
+        if self.gone:
+            raise OSError(errno.ENODEV, "No such device")
+        with suppress(BlockingIOError):
+            os.read(self.fd, 100)
+        edges, self.edges = self.edges, []
+        return edges
+
+    def close(self) -> None:
+        self.closed = True
+        os.close(self.fd)
+        os.close(self._write)
+
+
+class Bench:
+    """A driver and its chip. Missing: the chip is not there."""
+
+    def __init__(self) -> None:
+        self.lines: list[Line] = []
+        self.missing = False
+        self.said: list[Observed] = []
+
+        async def sleep(seconds: float) -> None:
+            await asyncio.sleep(seconds / 10)
+
+        clock = Clock(SYSTEM_CLOCK.now, SYSTEM_CLOCK.ticks, sleep)
+        self.driver = GpioBell("bell", "/dev/gpiochip0", 17, Presses(20, 600), clock=clock, open_=self._open)
+
+    def _open(self, chip: str, offset: int, active_low: bool) -> Line:
+        assert (chip, offset, active_low) == ("/dev/gpiochip0", 17, True)
+        if self.missing:
+            raise LinkError("no such GPIO chip: /dev/gpiochip0")
+        self.lines.append(Line())
+        return self.lines[-1]
+
+    def states(self) -> list[tuple[str, str]]:
+        return [(one.what.state, one.what.detail) for one in self.said if isinstance(one.what, DeviceState)]
+
+    def presses(self) -> list[int]:
+        return [one.what.presses for one in self.said if isinstance(one.what, BellPressed)]
+
+
+@asynccontextmanager
+async def running() -> AsyncIterator[Bench]:
+    bench = Bench()
+    task = asyncio.ensure_future(bench.driver.run(bench.said.append))
+    try:
+        yield bench
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+    assert all(line.closed for line in bench.lines)
+
+
+async def test_presses_ring_while_the_button_goes_down() -> None:
+    async with running() as bench:
+        await until(lambda: bench.states() == [("online", "")])
+        bench.lines[0].push(True)
+        await until(lambda: bench.presses() == [1])
+        bench.lines[0].push(False)
+        await asyncio.sleep(0.05)  # a finger's rest between two presses
+        bench.lines[0].push(True)
+        await until(lambda: bench.presses() == [1, 2])
+        assert bench.driver.counters() == {"edges": 3, "presses": 2, "connects": 1, "reconnects": 0}
+
+
+async def test_a_chip_that_is_unplugged_comes_back() -> None:
+    async with running() as bench:
+        await until(lambda: bench.states() == [("online", "")])
+        bench.missing = True
+        bench.lines[0].unplug()
+        await until(lambda: bench.states()[-1] == ("offline", "no such GPIO chip: /dev/gpiochip0"))
+        assert ("offline", "GPIO chip unplugged: /dev/gpiochip0") in bench.states()
+        bench.missing = False
+        await until(lambda: bench.states()[-1] == ("online", ""))
+        bench.lines[1].push(True)
+        await until(lambda: bench.presses() == [1])
+
+
+def test_the_library_is_asked_and_its_refusals_are_told_in_words(tmp_path: Path) -> None:
+    with pytest.raises(LinkError, match="no such GPIO chip: /dev/no-such-chip"):
+        open_line("/dev/no-such-chip", 17, True)
+    (tmp_path / "file").touch()
+    with pytest.raises(LinkError, match="not a GPIO chip"):
+        open_line(str(tmp_path / "file"), 17, True)
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (errno.EACCES, "no permission to open the GPIO chip"),
+        (errno.EBUSY, "GPIO line in use by another program"),
+        (errno.EINVAL, "the GPIO chip has no such line"),
+        (errno.EIO, r"cannot open the GPIO line \(.*\): /dev/gpiochip0 17"),
+    ],
+)
+def test_each_way_in_which_a_line_cannot_be_had(monkeypatch: pytest.MonkeyPatch, number: int, words: str) -> None:
+    import gpiod
+
+    def refuse(*_args: object, **_more: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(gpiod, "is_gpiochip_device", lambda _path: True)
+    monkeypatch.setattr(gpiod, "request_lines", refuse)
+    with pytest.raises(LinkError, match=words):
+        open_line("/dev/gpiochip0", 17, True)
+
+
+def test_what_the_library_tells_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    import gpiod
+
+    class Request:
+        """As gpiod.LineRequest: what a chip of the library's would answer."""
+
+        fd = 5
+
+        def wait_edge_events(self, timeout: float) -> bool:
+            return timeout == 0
+
+        def read_edge_events(self) -> list[object]:
+            return [gpiod.EdgeEvent(kind.value, 4_000_000_000, 17, 1, 1) for kind in gpiod.EdgeEvent.Type]
+
+        def get_value(self, offset: int) -> object:
+            return gpiod.line.Value.ACTIVE if offset == 17 else None
+
+    asked = {}
+
+    def request_lines(chip: str, consumer: str, config: dict[int, gpiod.LineSettings]) -> Request:
+        asked.update(config)
+        return Request()
+
+    monkeypatch.setattr(gpiod, "is_gpiochip_device", lambda _path: True)
+    monkeypatch.setattr(gpiod, "request_lines", request_lines)
+    line = open_line("/dev/gpiochip0", 17, True)
+    assert (asked[17].active_low, asked[17].bias) == (True, gpiod.line.Bias.PULL_UP)
+    assert line.down()
+    assert line.read() == [Edge(True, 4000), Edge(False, 4000)]
+
+
+@pytest.mark.parametrize(
+    ("url", "settings", "words"),
+    [
+        ("17", {"line": "17"}, "bell.url: got '17', expected a GPIO chip as /dev/gpiochip0"),
+        ("/dev/gpiochip0", {}, "bell.line: got '', expected a whole number"),
+        ("/dev/gpiochip0", {"line": "x"}, "bell.line: got 'x', expected a whole number"),
+        ("/dev/gpiochip0", {"line": "1", "active": "up"}, "bell.active: got 'up', expected low or high"),
+        ("/dev/gpiochip0", {"line": "1", "debounce_ms": "9999"}, "bell.debounce_ms: got '9999', expected a whole number"),
+    ],
+)
+def test_settings_that_cannot_be_used(url: str, settings: dict[str, str], words: str) -> None:
+    with pytest.raises(DriverConfigError) as caught:
+        drivers.build("gpio", "bell", url, settings)
+    assert str(caught.value).startswith(words)
+
+
+def test_without_the_library_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gpio_driver, "find_spec", lambda _name: None)
+    with pytest.raises(DriverConfigError, match=r"livetable\[gpio\]"):
+        drivers.build("gpio", "bell", "/dev/gpiochip0", {"line": "17"})
