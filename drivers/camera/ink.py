@@ -1,0 +1,37 @@
+"""The colour of an index, measured: a say on the suit that owes nothing to the net. Pure."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from drivers.camera.normal import Image, normal
+
+INDEX_SIDE = 0.6
+"""Share of a corner's width in which the index stands; pips and courts beside it have colours of their own."""
+DARKEST = 12
+"""Percentage of the pixels there that are taken for ink."""
+LEAST_PIXELS = 15
+RED, BLACK = 0.50, 0.10
+"""Red above the other two colours (paper and ink are 2 apart): red ink has more than that, black ink less."""
+COLOURED = -0.30
+"""Below it the ink is blue or green, as diamonds and clubs of decks in four colours are."""
+
+
+def contradicts(corner: Image, suit: str) -> bool:
+    """Is the ink plainly of the other colour than this suit's?"""
+    over = redness(corner)
+    if over is None or over < COLOURED:
+        return False
+    return over > RED if suit in "sc" else over < BLACK
+
+
+def redness(corner: Image) -> float | None:
+    """Red of the ink above its green and blue; None where there is hardly any ink."""
+    blue, green, red = normal(corner)
+    side = round(blue.shape[1] * INDEX_SIDE)
+    blue, green, red = blue[:, :side], green[:, :side], red[:, :side]
+    dark = np.minimum(np.minimum(blue, green), red)
+    ink = dark <= min(max(float(np.percentile(dark, DARKEST)), -0.9), 0.3)
+    if int(ink.sum()) < LEAST_PIXELS:
+        return None
+    return float(np.percentile((red - np.maximum(blue, green))[ink], 60))

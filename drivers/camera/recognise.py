@@ -1,0 +1,143 @@
+"""A picture -> what it shows. Pure: no I/O, no clock; the same picture always gives the same reading.
+
+Index corners are cut out of everything that may be a card and shown to the net. A card is read where the votes of its
+corners are sure and none speaks against them; anything less is UNREAD. It never guesses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from drivers.camera import bare, finding
+from drivers.camera.finding import Quad
+from drivers.camera.finding_corners import corner_outlines
+from drivers.camera.geometry import CORNER_MM, CORNER_PX
+from drivers.camera.ink import contradicts
+from drivers.camera.nets import Net, Vote, model
+from drivers.camera.normal import Image, normal
+from drivers.camera.reading import Reading, Seen
+from drivers.camera.taught import Deck
+
+SURE = 0.97
+"""Confidence from which a single corner is believed. Chosen on photos with one source left out in turn (docs/camera.md)."""
+SURE_TOGETHER = 0.80
+"""The same for each of two corners that agree."""
+SURE_TAUGHT = 0.50
+"""The same where the templates of a taught deck agree."""
+MOST_MATCHED = 3
+"""Corners that are compared with templates, the surest first."""
+AGAINST = 0.60
+"""A vote for another card from which on nothing is believed."""
+SCALES = (1.0, 1.25)
+"""A corner is cut out in these sizes: indexes of some decks are large and stand low."""
+LEAST = 0.50
+"""A vote below it is noise."""
+MOST_OUTLINES = 6
+SQUARISH = 1.2
+"""Below this ratio of its sides an outline may lie on either side."""
+
+
+@dataclass(frozen=True)
+class Corner:
+    """A corner of an outline, and what the net made of it. picture: the cut that was voted on; wide: the widest cut."""
+
+    quad: Quad
+    picture: Image
+    wide: Image
+    vote: Vote
+
+
+@dataclass(frozen=True)
+class Study:
+    """All that was seen in a picture, for who teaches or measures."""
+
+    reading: Reading
+    corners: tuple[Corner, ...]
+
+
+class Recogniser:
+    """Reads pictures, one after the other."""
+
+    def __init__(self, sure: float = SURE, taught: Deck | None = None) -> None:
+        self._sure = sure
+        self._taught = taught
+        self._net = Net(model("corner"))
+
+    def read(self, image: Image) -> Reading:
+        """BGR, any size."""
+        return self.study(image).reading
+
+    def study(self, image: Image) -> Study:
+        """The reading and its evidence. The corners of covered cards are looked for where the whole outlines do not do."""
+        picture = finding.working(image)
+        shapes = finding.shapes(picture)
+        outlines = finding.outlines(shapes, picture.shape)[:MOST_OUTLINES]
+        corners = self._ask(picture, [turned for quad in outlines for turned in ends(quad)])
+        reading = judge(corners, self._sure, self._taught)
+        if reading.seen is not Seen.CARD:
+            corners += self._ask(picture, corner_outlines(shapes, picture.shape))
+            reading = judge(corners, self._sure, self._taught)
+        if reading.seen is Seen.EMPTY:
+            reading = bare.judge(picture, outlines)
+        return Study(reading, tuple(corners))
+
+    def _ask(self, picture: Image, quads: Sequence[Quad]) -> list[Corner]:
+        """Cut out what lies at the first corner of each outline, in each scale, and let the net vote."""
+        cuts = [[cut_corner(picture, quad, scale) for scale in SCALES] for quad in quads]
+        votes = iter(self._net.votes([normal(cut) for scales in cuts for cut in scales]))
+        return [Corner(quad, cut, scales[-1], next(votes)) for quad, scales in zip(quads, cuts, strict=True) for cut in scales]
+
+
+def judge(corners: Sequence[Corner], sure: float, taught: Deck | None) -> Reading:
+    """One reading out of all votes."""
+    heard = [corner for corner in corners if corner.vote.card and corner.vote.sure >= LEAST]
+    voting = sorted(heard, key=lambda corner: -corner.vote.sure)
+    if not voting:
+        return Reading(Seen.EMPTY)
+    best = voting[0]
+    card, certainty = best.vote.card, best.vote.sure
+    against = any(corner.vote.card != card and corner.vote.sure >= AGAINST for corner in voting)
+    together = sum(corner.vote.card == card and corner.vote.sure >= SURE_TOGETHER for corner in _apart(voting)) > 1
+    enough = certainty >= sure or (together and certainty >= SURE_TOGETHER)
+    if taught is not None:
+        enough = certainty >= SURE_TAUGHT and any(
+            taught.match(corner.wide).says(card) for corner in voting[:MOST_MATCHED] if corner.vote.card == card
+        )
+    if enough and not against and not contradicts(best.picture, card[1]):
+        return Reading(Seen.CARD, card, certainty)
+    return Reading(Seen.UNREAD, "", certainty, card)
+
+
+def _apart(corners: Sequence[Corner]) -> list[Corner]:
+    """Without those that are the same place again."""
+    found: list[Corner] = []
+    for corner in corners:
+        size = float(np.abs(corner.quad[2] - corner.quad[0]).max())
+        if all(float(np.abs(corner.quad[0] - other.quad[0]).max()) > 0.3 * size for other in found):
+            found.append(corner)
+    return found
+
+
+def ends(quad: Quad) -> list[Quad]:
+    """The outline from each corner at which an index may be: two ends of the card, or all four of one nearly square."""
+    sides = np.hypot(*(np.roll(quad, -1, axis=0) - quad).T)
+    turns = (0, 1, 2, 3) if sides[1] + sides[3] < SQUARISH * (sides[0] + sides[2]) else (0, 2)
+    return [np.ascontiguousarray(np.roll(quad, -turn, axis=0)) for turn in turns]
+
+
+def cut_corner(picture: Image, quad: Quad, scale: float = 1.0) -> Image:
+    """The index corner at the first corner of an outline; a scale above 1 takes in more of the card."""
+    part = CORNER_MM[0] * scale, CORNER_MM[1] * scale
+    finer = finding.finer_by(quad, part, CORNER_PX)
+    if finer > 1.3:
+        x, y, wide, high = cv2.boundingRect(quad)
+        left, top = max(0, x - 4), max(0, y - 4)
+        near = picture[top : y + high + 4, left : x + wide + 4]
+        if near.size:
+            soft = np.asarray(cv2.GaussianBlur(near, (0, 0), 0.42 * finer), np.uint8)
+            return finding.cut(soft, (quad - np.array([left, top])).astype(np.float32), part, CORNER_PX)
+    return finding.cut(picture, quad, part, CORNER_PX)
