@@ -20,6 +20,7 @@ KINDS = {
     "gpio": "drivers.bell.gpio_driver",
     "alpha_sign": "drivers.sign.alpha_driver",
     "mqtt": "drivers.mqtt_table.driver",
+    "camera": "drivers.camera.driver",
 }
 """Kind in table.toml -> module with `build(request) -> Driver`, imported when one is built: a command
 that needs no device pays for none. A new kind is its own files and one row here."""
