@@ -7,7 +7,7 @@ export UV_PROJECT_ENVIRONMENT := .venv
 export UV_NO_PROGRESS := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: run setup test bench check kill50 unplug noise clean
+.PHONY: run setup test bench check camera500 kill50 unplug noise clean
 
 run: setup
 	$(BIN)/livetable demo
@@ -33,6 +33,10 @@ check: setup
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# A shoe of 500 cards that the emulated camera shows: none lost, doubled or misread.
+camera500: setup
+	LIVETABLE_CAMERA_CARDS=500 $(BIN)/pytest tests/drivers/camera/test_end_to_end.py -k recorded_shoe --timeout 3600
 
 # The long form of tests/controller/test_kill.py: 50 kills at random moments.
 kill50: setup

@@ -168,5 +168,17 @@ async def _until(true: Callable[[], bool]) -> None:
         await asyncio.sleep(LOOK_S)
 
 
+def _camera(place: Place) -> EmulatedShoe:
+    """Imported only where it is wanted: pictures take long to load."""
+    from drivers.emulators.camera_shoe import CameraShoe
+
+    return CameraShoe(place)
+
+
 #: Kind in table.toml -> the shoe.
-SHOES: dict[str, Callable[[Place], EmulatedShoe]] = {"otp1": Otp1Shoe, "angel_eye": AngelEyeShoe, "scanner": ScannerShoe}
+SHOES: dict[str, Callable[[Place], EmulatedShoe]] = {
+    "otp1": Otp1Shoe,
+    "angel_eye": AngelEyeShoe,
+    "scanner": ScannerShoe,
+    "camera": _camera,
+}

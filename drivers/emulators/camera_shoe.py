@@ -1,0 +1,49 @@
+"""A shoe that a camera watches, as the emulated table uses it. Imported only where a scenario names it: cv2 is slow to load."""
+
+from __future__ import annotations
+
+import asyncio
+
+from drivers.emulators.camera_end import CameraEnd, FrameFaults
+from drivers.emulators.camera_scene import Image, Scene
+from drivers.emulators.shoes import Place
+
+FAULTS_OF_FRAMES = 0.2
+"""Share of the wire's faults that single frames get: a card has ten of them."""
+
+
+class CameraShoe:
+    """A card is out when its frames have gone to a reader; a camera hears nothing of its host. What a fault takes is lost,
+    as with a real one; the pace is the camera's, whatever the table's speed."""
+
+    has_lid = False
+
+    def __init__(self, place: Place) -> None:
+        chance = place.faults.chance
+        self._scene = Scene(chance, faults=place.faults.rate, made=place.faults.made)
+        self._faults = place.faults
+        self._end = CameraEnd(self._scene, FrameFaults(chance, place.faults.rate * FAULTS_OF_FRAMES, place.faults.made))
+        self.url = self._end.url
+        self._starting: asyncio.Task[None] | None = asyncio.get_running_loop().create_task(self._end.start())
+
+    def round_begins(self) -> None:
+        """Nothing that a camera would see."""
+
+    async def show(self, line: dict[str, object]) -> str:
+        if self._starting is not None:
+            await self._starting
+            self._starting = None
+        if self._faults.line() is not None:
+            self._end.stall()
+        await self._end.show(self._frames(line))
+        return "shoe/"
+
+    def _frames(self, line: dict[str, object]) -> list[Image]:
+        if line["in"] == "card":
+            return list(self._scene.card(str(line["card"])))
+        if line["in"] == "card_unread":
+            return list(self._scene.card("??"))
+        return list(self._scene.cut_card()) if line["in"] == "cut_card" else []
+
+    def close(self) -> None:
+        self._end.close()

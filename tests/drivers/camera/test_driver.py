@@ -1,0 +1,185 @@
+"""The camera's driver on real video: a sequence, a file and a stream; reading itself is replaced by a colour code here."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+
+import cv2
+import numpy as np
+import pytest
+from cv2.typing import MatLike
+
+from drivers import build
+from drivers.base import SYSTEM_CLOCK, Clock
+from drivers.camera.driver import AWAY, CameraDriver
+from drivers.camera.reading import Reading, Seen
+from drivers.emulators import camera_end
+from drivers.emulators.camera_scene import SIZE, Image, Scene
+from drivers.errors import DriverConfigError
+from drivers.observations import CardSeen, CardUnread, CutCardSeen, DeviceState, Observation, Observed
+from tests.drivers.ends import until
+
+COLOURS = {"": (0, 120, 0), "As": (250, 250, 250), "5h": (250, 40, 40), "Td": (40, 40, 250), "??": (30, 30, 30)}
+SHOWN = ["As", "5h", "5h", "Td", "??", "As"]
+CARDS: list[Observation] = [CardUnread() if name == "??" else CardSeen(name) for name in SHOWN]
+
+
+class ColourReader:
+    """Tells cards by their colour."""
+
+    def read(self, image: MatLike) -> Reading:
+        middle = image.reshape(-1, 3).mean(axis=0)
+        name = min(COLOURS, key=lambda name: float(np.abs(middle - COLOURS[name]).sum()))
+        if name in ("", "??"):
+            return Reading(Seen.UNREAD if name else Seen.EMPTY)
+        return Reading(Seen.CARD, name, 1.0)
+
+
+def frames(names: list[str]) -> Iterator[Image]:
+    """Each card for 6 frames, 4 empty ones between."""
+    chance = np.random.default_rng(1)
+    for name in [part for one in names for part in [one] * 6 + [""] * 4]:
+        yield np.clip(np.array(COLOURS[name]) + chance.integers(0, 9, (SIZE[1], SIZE[0], 3)), 0, 255).astype(np.uint8)
+
+
+class Heard:
+    """What the driver said."""
+
+    def __init__(self) -> None:
+        self.all: list[Observation] = []
+
+    def emit(self, observed: Observed) -> None:
+        assert observed.at_ms > 0
+        self.all.append(observed.what)
+
+    @property
+    def cards(self) -> list[Observation]:
+        return [what for what in self.all if isinstance(what, CardSeen | CardUnread | CutCardSeen)]
+
+    @property
+    def states(self) -> list[tuple[str, str]]:
+        return [(what.state, what.detail) for what in self.all if isinstance(what, DeviceState)]
+
+
+async def _short_sleep(seconds: float) -> None:
+    await asyncio.sleep(seconds / 50)
+
+
+QUICK = Clock(SYSTEM_CLOCK.now, SYSTEM_CLOCK.ticks, _short_sleep)
+
+
+@asynccontextmanager
+async def running(url: str) -> AsyncIterator[tuple[Heard, CameraDriver]]:
+    heard = Heard()
+    driver = CameraDriver("shoe", url, lambda: ColourReader(), fps=200, clock=QUICK)
+    task = asyncio.create_task(driver.run(heard.emit))
+    try:
+        yield heard, driver
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+@asynccontextmanager
+async def stream() -> AsyncIterator[camera_end.CameraEnd]:
+    class Felt(Scene):
+        def empty(self) -> Image:
+            return next(frames([""]))
+
+    end = camera_end.CameraEnd(Felt(Random(1)), camera_end.FrameFaults(Random(1)))
+    await end.start()
+    try:
+        yield end
+    finally:
+        end.close()
+
+
+async def test_a_sequence_of_images(tmp_path: Path) -> None:
+    async with running(camera_end.sequence(tmp_path, frames(SHOWN))) as (heard, _):
+        await until(lambda: heard.states[-1:] == [("offline", "the video is at its end")])
+        assert heard.cards == CARDS
+
+
+async def test_a_video_file_is_played_once(tmp_path: Path) -> None:
+    async with running(camera_end.video(tmp_path / "shoe.avi", frames(SHOWN))) as (heard, driver):
+        await until(lambda: heard.states[-1:] == [("offline", "the video is at its end")])
+        assert heard.cards == CARDS
+        await asyncio.sleep(0.1)  # the time of many reconnects of a live source
+        assert driver.counters()["reconnects"] == 0
+
+
+async def test_a_stream_over_http() -> None:
+    async with stream() as end, running(end.url) as (heard, _):
+        await end.show(frames(SHOWN))
+        await until(lambda: heard.cards == CARDS)
+        assert heard.states == [("online", "camera")]
+
+
+async def test_a_stream_that_stalls_is_opened_again_and_the_gap_is_said() -> None:
+    async with stream() as end, running(end.url) as (heard, driver):
+        await end.show(frames(["As"]))
+        await until(lambda: heard.cards == [CardSeen("As")])
+        end.stall()
+        await until(lambda: ("fault", AWAY) in heard.states)
+        assert ("offline", "no picture: the camera stopped sending") in heard.states
+        await end.show(frames(["5h"]))
+        await until(lambda: heard.cards == [CardSeen("As"), CardSeen("5h")])
+        assert heard.states[-1] == ("online", "camera")
+        assert driver.counters()["reconnects"] >= 1
+
+
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
+        ("/dev/video97", "no such camera: /dev/video97"),
+        ("/nowhere/shoe.avi", "no such file: /nowhere/shoe.avi"),
+        ("/nowhere/img_%04d.png", "no such file: /nowhere/img_%04d.png"),
+        ("http://127.0.0.1:9/stream.mjpg", "cannot be opened as a video: http://127.0.0.1:9/stream.mjpg"),
+    ],
+)
+async def test_what_is_not_there_is_named(url: str, words: str) -> None:
+    async with running(url) as (heard, _):
+        await until(lambda: bool(heard.states))
+        assert heard.states == [("offline", words)]
+
+
+async def test_a_file_that_is_no_video_is_named(tmp_path: Path) -> None:
+    (tmp_path / "shoe.avi").write_bytes(Random(1).randbytes(5000))
+    async with running(str(tmp_path / "shoe.avi")) as (heard, _):
+        await until(lambda: bool(heard.states))
+        assert heard.states[0] == ("offline", f"cannot be opened as a video: {tmp_path / 'shoe.avi'}")
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({"region": "1,2"}, "shoe.region"),
+        ({"fps": "fast"}, "shoe.fps"),
+        ({"sure": "1.5"}, "shoe.sure"),
+        ({"sure": "0.2"}, "shoe.sure"),
+        ({"deck": "/nowhere/house.deck"}, "shoe.deck"),
+        ({"colour": "red"}, "shoe.colour"),
+    ],
+)
+def test_a_setting_that_cannot_be_used_is_named(settings: dict[str, str], words: str) -> None:
+    with pytest.raises(DriverConfigError, match=words):
+        build("camera", "shoe", "/dev/video0", settings)
+
+
+async def test_a_part_of_the_picture_is_looked_at(tmp_path: Path) -> None:
+    def beside() -> Iterator[Image]:
+        for frame in frames(["As"]):
+            yield np.hstack([frame, np.full_like(frame, 255)])
+
+    for number, frame in enumerate(beside()):
+        cv2.imwrite(str(tmp_path / f"img_{number:06d}.png"), frame)
+    heard = Heard()
+    driver = build("camera", "shoe", str(tmp_path / "img_%06d.png"), {"region": "0,0,0.5,1", "fps": "200"})
+    assert isinstance(driver, CameraDriver)
+    driver._new_reader = lambda: ColourReader()
+    task = asyncio.create_task(driver.run(heard.emit))
+    await until(lambda: heard.states[-1:] == [("offline", "the video is at its end")])
+    task.cancel()
+    assert heard.cards == [CardSeen("As")]
