@@ -253,6 +253,22 @@ def simulate(
 
 
 @app.command()
+def teach(
+    deck: Annotated[str, typer.Argument(metavar="DECK", help="A folder of images named by card, or a video of a pack.")],
+    out: Annotated[Path, typer.Option(help="Where the taught deck is written.")] = Path("house.deck"),
+    order: Annotated[
+        str | None,
+        typer.Option(help="The pack's order in a video: As 2s ... [default: s h d c, each from A to K]", show_default=False),
+    ] = None,
+) -> None:
+    """Teach the camera reader a deck design. Exit 1: the pass was too poor; 2: nothing to teach from."""
+    from controller.teaching import teach_deck
+
+    with plain_errors():
+        raise typer.Exit(teach_deck(deck, order, out, sys.stdout))
+
+
+@app.command()
 def devices() -> None:
     """List what is plugged in."""
     from controller.doctor.ports import list_devices
