@@ -217,6 +217,18 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
+class Reaction:
+    """Somebody took note of flag `number` (the snapshot's id), so many `seconds` after it was raised."""
+
+    at: int
+    number: int
+    flag: str
+    by: str
+    answer: str | None
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
 class Call:
     """A call by the bell: `state` open, answered (`by` whom, after how many `seconds`) or late (it goes to the administrator)."""
 
@@ -231,7 +243,7 @@ class Call:
 
 Event = (
     BetsClosed | Card | CardPlaced | Flag | HandSettled | RoundEnded | Ruling | Device | Bell | Drop | ShuffleDue
-    | Shuffle | TableState | Check | Staff | Change | Call
+    | Shuffle | TableState | Check | Staff | Change | Call | Reaction
     | BuyIn | Cash | Slip
 )
 

@@ -213,7 +213,7 @@ def _certainty(shown: Tracker | None) -> str:
 
 def _flag(state: TableState, n: int, flag: events.Flag) -> Json:
     return {
-        "id": state.raised - n,
+        "id": state.raised - n, "seen_by": state.seen.get(state.raised - n),
         "at": time_text(flag.at), "round": flag.round, "flag": flag.flag, "level": flag.level, "hand": flag.hand,
         "rules": flag.rules, "expected": flag.expected, "seen": flag.seen, "text": flag.text,
         "advice": flag.advice, "evidence": flag.evidence,

@@ -27,6 +27,9 @@ class Calls(NamedTuple):
     rings: int = 0
 
     def rung(self, call: str, presses: int, at: int) -> Calls:
+        """Somebody is called. Who rings again while the same call waits, and is not late yet, calls nobody new."""
+        if any(c.call == call and c.answered_at is None and not c.late for c in self.calls):
+            return self
         done = [c.number for c in self.calls if c.answered_at is not None]
         kept = [c for c in self.calls if c.number not in done[:-_KEPT]]
         return Calls((*kept, Call(self.rings + 1, call, presses, at)), self.rings + 1)

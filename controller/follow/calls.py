@@ -19,8 +19,9 @@ def bell(fold: Fold, told: Bell) -> None:
     if not fold.whole:
         return
     calls = fold.state.calls.rung(fold.state.header.profile.called(told.presses), told.presses, fold.at)
-    fold.set(calls=calls)
-    _tell(fold, calls.calls[-1], "open")
+    if calls is not fold.state.calls:
+        fold.set(calls=calls)
+        _tell(fold, calls.calls[-1], "open")
 
 
 def answer(fold: Fold, told: Staff) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from controller import events, money
 from controller.cards import Card, card
-from controller.follow import boxes, calls, cards, cash, crew, fitted, guests, opening, shuffle
+from controller.follow import boxes, calls, cards, cash, crew, fitted, guests, opening, reactions, shuffle
 from controller.follow.fold import Fold
 from controller.follow.rounds import begin_round, end_round
 from controller.follow.state import Bets
@@ -170,6 +170,8 @@ def _check(fold: Fold, told: Staff) -> None:
     step = told.detail("step")
     if step == "bell":
         calls.answer(fold, told)
+    elif step == "flag":
+        reactions.react(fold, told)
     elif step == "limits_told":
         guests.limits_told(fold, told)
     else:

@@ -64,6 +64,7 @@ class TableState(NamedTuple):
     bell: tuple[int, int] | None = None  # presses, when
     flags: tuple[events.Flag, ...] = ()  # newest first
     raised: int = 0  # flags so far
+    seen: Mapping[int, str] = {}  # who took note of a flag, by its number
     rounds: tuple[events.RoundEnded, ...] = ()  # newest first
     at: int | None = None
     seq: int = 0

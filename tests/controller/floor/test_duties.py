@@ -95,3 +95,12 @@ def test_eq_10_tips_are_no_money_of_the_house() -> None:
     """EQ-10."""
     before, later = (shown(f"float=10000 tips=0 {more}")["cash"] for more in ("", "dealer.tip(amount=25) tips=25"))
     assert (later["tips"], later["drop"], later["float"]["expected"]) == ("25", before["drop"], before["float"]["expected"])
+
+
+def test_how_long_a_flag_waited_is_in_the_record() -> None:
+    """OPS-15: the observer confirms it; the first reaction counts."""
+    wrong = "1=10 close Ts 9d 7h stand:1 Tc 1=25 +5"
+    seen = f"{CREW} {wrong} observer.check(step=flag,answer=yes) inspector.check(step=flag) inspector.check(step=flag,number=99)"
+    told = [e for e in events(header("classic", scope="table"), seen) if e["event"] == "reaction"]
+    assert [(e["number"], e["flag"], e["by"], e["answer"], e["seconds"]) for e in told] == [(1, "PAY_WRONG", "Boris", "yes", 7)]
+    assert shown(seen)["flags"][0]["seen_by"] == "Boris"

@@ -77,3 +77,10 @@ def test_what_is_due_between_rounds() -> None:
     assert shown(OPENED)["due"][0]["kind"] == "bets"
     assert shown(f"{OPENED} sign!online(shows~5-50)")["due"][0]["kind"] == "sign"
     assert shown("", opening=True)["due"][0]["kind"] == "open"
+
+
+def test_who_rings_twice_calls_once_until_the_call_is_late() -> None:
+    """EQ-11: each ring is in the record, and each call is answered once."""
+    twice = shown("bell*2 bell*2 bell*1 security.check(step=bell,number=1)")["calls"]
+    assert [(call["call"], call["answered_by"]) for call in twice] == [("security", "security"), ("administrator", None)]
+    assert [call["late"] for call in shown("bell*2 +60 bell*2")["calls"]] == [True, False]
