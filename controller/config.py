@@ -26,7 +26,7 @@ Plain = str | int
 """An amount: decimal text or a whole number; a float would not be exact."""
 
 
-DROP_BOXES = ("id003", "ebds", "ssp")
+DROP_BOXES = ("id003", "ebds", "ssp", "cctalk")
 """Kinds that count notes, in the table's currency unless they say another one."""
 FILES = ("register", "codes_file")
 """Settings of devices that name a file."""

@@ -161,7 +161,7 @@ def configured(
     return Config(table=table, journal=journal_in(folder), web=Web(host=HOST, port=port), devices=devices)
 
 
-POLL_MS = {"id003": 150, "ebds": 100, "ssp": 200}
+POLL_MS = {"id003": 150, "ebds": 100, "ssp": 200, "cctalk": 200}
 """Pace of each kind of drop box at life's speed."""
 
 

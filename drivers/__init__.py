@@ -17,6 +17,7 @@ KINDS = {
     "id003": "drivers.dropbox.id003_driver",
     "ebds": "drivers.dropbox.ebds_driver",
     "ssp": "drivers.dropbox.ssp_driver",
+    "cctalk": "drivers.dropbox.cctalk_driver",
     "gpio": "drivers.bell.gpio_driver",
     "alpha_sign": "drivers.sign.alpha_driver",
     "mqtt": "drivers.mqtt_table.driver",

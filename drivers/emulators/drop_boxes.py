@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from drivers.emulators.cctalk_device import CctalkDevice
 from drivers.emulators.ebds_device import EbdsDevice
 from drivers.emulators.id003_device import Id003Device
 from drivers.emulators.ssp_device import SspDevice
@@ -27,4 +28,5 @@ DROP_BOXES: dict[str, Callable[[float, str], DropBox]] = {
     "id003": lambda moves_s, _currency: Id003Device(moves_s),
     "ebds": EbdsDevice,
     "ssp": SspDevice,
+    "cctalk": CctalkDevice,
 }

@@ -14,7 +14,7 @@ from typing import Protocol
 
 import pytest
 
-from drivers.dropbox import ebds_codec, ssp_codec
+from drivers.dropbox import cctalk_codec, ebds_codec, ssp_codec
 from drivers.dropbox.id003_codec import DATA_LENGTHS, Id003Codec
 from drivers.shoe.angel_eye_codec import AngelEyeCodec
 from drivers.shoe.otp1_codec import Otp1Codec
@@ -60,6 +60,9 @@ ROWS = {
     "id003": Row(Id003Codec, sum(map(len, DATA_LENGTHS.values())) / 256**5),
     # 7F, address 0, a command or reply with a length that goes with it, and 16 bits of CRC.
     "ssp": Row(ssp_codec.codec, 2 * sum(map(len, ssp_codec.LENGTHS.values())) / 256**6),
+    # 01, a length up to 40, 28, one of three headers, the sum; or the same without 28 and with 16 bits of CRC.
+    "cctalk sum": Row(lambda: cctalk_codec.codec(crc=False), 41 * 3 / 256**5),
+    "cctalk crc": Row(lambda: cctalk_codec.codec(crc=True), 41 * 3 / 256**5),
     # 02, one of four lengths, a type that goes with it and its bit, 03, the sum, and 7 bits a byte.
     "ebds": Row(ebds_codec.codec, 4 * 2 / 256**5 / 2**3),
 }

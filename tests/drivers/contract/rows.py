@@ -1,5 +1,6 @@
 """The kinds that are held to the contract."""
 
+from drivers.emulators.cctalk_device import CctalkDevice
 from drivers.emulators.ebds_device import EbdsDevice
 from drivers.emulators.ssp_device import SspDevice
 from drivers.observations import CardBurnt, CardSeen, CardUnread, CutCardSeen, NoteStacked, ShoeState
@@ -19,6 +20,7 @@ ROWS = [
     Row("id003", PlayedId003, (NoteStacked,)),
     Row("ebds", lambda: PlayedAcceptor(EbdsDevice), (NoteStacked,)),
     Row("ssp", lambda: PlayedAcceptor(SspDevice), (NoteStacked,)),
+    Row("cctalk", lambda: PlayedAcceptor(CctalkDevice, keeps_credit=False), (NoteStacked,)),
 ]
 
 OTHER_WIRES = {"mqtt", "gpio", "alpha_sign"}

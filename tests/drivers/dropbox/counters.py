@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Protocol
 
+from drivers.dropbox.cctalk_session import CctalkSession
 from drivers.dropbox.ebds_session import EbdsSession
 from drivers.dropbox.note import Note
 from drivers.dropbox.ssp_session import SspSession
+from drivers.emulators.cctalk_device import CctalkDevice
 from drivers.emulators.ebds_device import EbdsDevice
 from drivers.emulators.note_path import NotePath, Place
 from drivers.emulators.ssp_device import SspDevice
@@ -33,12 +35,13 @@ class Device(Protocol):
 @dataclass(frozen=True)
 class Counter:
     """One kind. keeps_credit: no note is lost or doubled over a power cut, and none needs to be reconciled;
-    keeps_over_kill: the same over kills of the controller."""
+    keeps_over_kill: the same over kills of the controller; confirms: the device waits for our word that a note counts."""
 
     session: Callable[[Link, str | None], Session]
     device: Callable[[], Device]
     keeps_credit: bool
     keeps_over_kill: bool
+    confirms: bool = True
 
 
 COUNTERS: Mapping[str, Counter] = {
@@ -52,6 +55,16 @@ COUNTERS: Mapping[str, Counter] = {
     "ssp old": Counter(
         lambda link, origin: SspSession("drop", link, origin, None, "USD"),
         lambda: SspDevice(MOVES_S, version=4, knows_ack=False),
+        True,
+        False,
+    ),
+    "cctalk": Counter(
+        lambda link, origin: CctalkSession("drop", link, origin, None, "USD"), lambda: CctalkDevice(MOVES_S), False, True, False
+    ),
+    "cctalk crc": Counter(
+        lambda link, origin: CctalkSession("drop", link, origin, US, crc=True),
+        lambda: CctalkDevice(MOVES_S, with_crc=True, echo=False),
+        False,
         True,
         False,
     ),

@@ -3,13 +3,14 @@
 import pytest
 
 import drivers
-from drivers.dropbox import ebds_driver, ssp_driver
+from drivers.dropbox import cctalk_driver, ebds_driver, ssp_driver
 from drivers.errors import DriverConfigError
 from drivers.transport.serial_port import Line
 
 LINES = {
     "ebds": (ebds_driver.LINE, Line(9600, "E", 7)),
     "ssp": (ssp_driver.LINE, Line(9600, stopbits=2)),
+    "cctalk": (cctalk_driver.LINE, Line(9600)),
 }
 
 
@@ -20,6 +21,8 @@ LINES = {
         ("ebds", {"currency": "EUR", "notes": "5 10 20 50 100 200 500", "poll_ms": "10"}),
         ("ebds", {"notes": "stated"}),
         ("ssp", {}),
+        ("cctalk", {}),
+        ("cctalk", {"currency": "EUR", "notes": "5 10 20 50 - 200", "check": "crc", "poll_ms": "500"}),
         ("ssp", {"currency": "EUR", "notes": "5 10 20 50 100 200 500", "poll_ms": "1000"}),
     ],
 )
@@ -43,6 +46,8 @@ def test_line(kind: str) -> None:
         ("ssp", {"currency": "euro"}, "drop.currency: got 'euro', expected three capital letters, as USD"),
         ("ssp", {"poll_ms": "2000"}, "drop.poll_ms: got '2000', expected 10 to 1000"),
         ("ssp", {"notes": "stated"}, "drop.notes: got 'stated', expected up to 16 whole values"),
+        ("cctalk", {"check": "xor"}, "drop.check: got 'xor', expected sum or crc"),
+        ("cctalk", {"poll_ms": "1000"}, "drop.poll_ms: got '1000', expected 10 to 500"),
         ("ebds", {"note": "1"}, "drop.note: got '1', expected one of: currency, notes, poll_ms"),
     ],
 )

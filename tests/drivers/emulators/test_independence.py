@@ -32,6 +32,6 @@ def test_the_table_itself_has_no_clock_and_no_io() -> None:
     pure = ("act", "cards", "house", "hand", "payment", "dealing", "settling", "layout", "guests", "world", "choosing",
             "wrong_bets", "wrong_play", "wrong_pay", "otp1_device", "angel_eye_device", "scanner_device",
             "id003_device", "mqtt_words", "faults", "shoe", "stacking",
-            "note_path", "ebds_device", "ssp_device")
+            "note_path", "ebds_device", "ssp_device", "cctalk_device")
     for name in pure:
         assert not imported(FOLDER / f"{name}.py") & {"time", "asyncio", "os", "socket", "pathlib", "aiomqtt"}

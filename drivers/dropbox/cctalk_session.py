@@ -1,0 +1,335 @@
+"""The talk with a ccTalk bill validator (protocols 2.5): requests, and the five last events with their counter.
+
+Start-up: events, the worth of each bill type, what is taken, escrow and stacker on, inhibit off, then the
+events again and again. The counter numbers the events, and the journal's last identity holds the number of
+the one that it is about: so an event counts once, over cut cables and kills. A reset of the validator
+clears its events: a note that was under way then is to be reconciled. Times are seconds of the driver's ticks.
+"""
+
+from collections.abc import Mapping
+
+from drivers.dropbox import cctalk_bills, cctalk_events
+from drivers.dropbox.cctalk_asker import Asker, Echo, Request
+from drivers.dropbox.cctalk_bills import Bill
+from drivers.dropbox.cctalk_codec import ACK, BILL_VALIDATOR, Message, codec, encode
+from drivers.dropbox.cctalk_events import IN_ESCROW, KEPT, LASTING, STACKED, Buffer, new_since, number_before
+from drivers.dropbox.hearing import Hearing
+from drivers.dropbox.note import Note, recall
+from drivers.dropbox.transaction import Stage, Transaction
+from drivers.observations import DropBoxState
+from drivers.orders import Order
+from drivers.session import Link
+
+POLL_S = 0.2
+TYPES = 16
+"""Bill types whose worth is asked for."""
+EVENTS = Request(159, sizes=(1 + 2 * KEPT,))
+BILL_ID, SCALING, ROUTE, OPERATING_MODE, MASTER_INHIBIT, INHIBITS = 157, 156, 154, 153, 228, 231
+IS_TAKING = Request(227, sizes=(1,))
+STACKER_AND_ESCROW = b"\x03"
+TO_PLAYER, TO_BOX = b"\0", b"\1"
+PREPARE_EVERY_S = 2.0
+LOOK_EVERY_S = 2.0
+"""How often it is asked whether it still takes notes: a reset before its first event shows in nothing else."""
+ROUTE_EVERY_S = 1.0
+ESCROW_EMPTY = 254
+VAIN_ROUTES = 10
+"""A note is gone when the validator says so often that nothing is in escrow, and no event tells of it."""
+NO_NOTES = "no bill type takes notes of the table's currency"
+
+
+class CctalkSession:
+    """See drivers.session.Session.
+
+    notes: what the bill types are worth; None: what the device's own identities of them say. currency:
+    notes of another one are not taken; empty: any. crc: the CRC mode of messages.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        link: Link,
+        last_origin: str | None,
+        notes: Mapping[int, Note] | None,
+        currency: str = "",
+        poll_s: float = POLL_S,
+        *,
+        crc: bool = False,
+    ) -> None:
+        self._link = link
+        self._given = notes
+        self._currency = currency
+        self._crc = crc
+        self._codec = codec(crc=crc)
+        self._echo = Echo()
+        self._hearing = Hearing()
+        self._asker = Asker(self._send, EVENTS, poll_s)
+        self._ledger = recall(name, last_origin)
+        self._note = Transaction(name, link, self._ledger, lambda: None, strays=1)
+        self._last = self._ledger.mark
+        self._doubted: int | None = None
+        self._answers: dict[Request, bytes] = {}
+        self._bills: dict[int, Bill] = {}
+        self._scalings: dict[str, bytes] = {}
+        self._escrow = 0
+        self._route_at = self._prepare_at = self._look_at = 0.0
+        self._vain_routes = 0
+        self._enabled = self._jump = False
+        self._first = True
+        self._lasting: set[int] = set()
+        self._complaint = self._rejected = ""
+        counters = ("rejected", "invalid_commands", "unexpected", "events_lost", "unknown_events", "resets")
+        self._counts = dict.fromkeys(counters, 0)
+
+    @property
+    def heard_at(self) -> float:
+        """When the device was last understood."""
+        return self._hearing.heard_at
+
+    def opened(self, t: float) -> None:
+        self._codec.silence()
+        self._hearing.opened(t)
+        self._asker.reopened(t)
+
+    def received(self, data: bytes, t: float) -> None:
+        theirs = self._echo.strip(data)
+        self._hearing.received(theirs)
+        for message in self._codec.receive(theirs):
+            self._message(message, t)
+
+    def tick(self, t: float) -> float:
+        if self._asker.late(t):
+            for message in self._codec.silence():
+                self._message(message, t)
+            self._answered(self._asker.give_up(), Message(0, ACK), t)
+        self._asker.tick(t)
+        lost = self._hearing.lost(t)
+        if lost:
+            self._link.state("offline", lost)
+        return self._asker.wake_at()
+
+    def order(self, order: Order) -> None:
+        """None is meant for a bill acceptor."""
+
+    def counters(self) -> Mapping[str, int]:
+        note = {"notes": self._note.counted, "credit_repeats": self._note.repeats}
+        return {**self._codec.counters, **self._counts, **note, "timeouts": self._asker.timeouts}
+
+    def _send(self, request: Request) -> None:
+        data = encode(Message(BILL_VALIDATOR, request.header, request.data), crc=self._crc)
+        self._echo.sent(data)
+        self._link.send(data)
+
+    # -- replies
+
+    def _message(self, message: Message, t: float) -> None:
+        self._hearing.frame(t)
+        asked = self._asker.answered(message, t)
+        if asked is None:
+            self._counts["unexpected"] += 1
+            return
+        self._counts["invalid_commands"] += message.header != ACK
+        self._answered(asked, message, t)
+
+    def _answered(self, asked: Request | None, message: Message, t: float) -> None:
+        """asked was completed by a message, or given up: then that has no data."""
+        if asked is None:
+            return
+        if asked == EVENTS:
+            self._polled(cctalk_events.read(message.data), t)
+        elif asked.header in (BILL_ID, SCALING):
+            self._said(asked, message.data)
+        elif asked == IS_TAKING:
+            self._is_taking(message.data, t)
+        elif asked.header == ROUTE and message.data[:1] == bytes([ESCROW_EMPTY]):
+            self._nothing_in_escrow()
+
+    def _said(self, asked: Request, data: bytes) -> None:
+        """Eight bits of sum let one spoiled answer of 256 pass: what a note is worth has to be said twice the same."""
+        before, self._answers[asked] = self._answers.get(asked), data
+        if data and before != data:
+            self._asker.ask(asked)
+        elif asked.header == BILL_ID:
+            self._identified(asked.data[0], cctalk_bills.bill(data))
+        else:
+            self._scalings[asked.data.decode("ascii")] = data
+
+    def _identified(self, bill_type: int, bill: Bill | None) -> None:
+        if bill is None:
+            self._bills.pop(bill_type, None)
+            return
+        self._bills[bill_type] = bill
+        if bill.country not in self._scalings:
+            self._asker.ask(Request(SCALING, bill.country.encode("ascii"), (3,)))
+
+    def _is_taking(self, data: bytes, t: float) -> None:
+        if not data:  # it does not know the question
+            self._look_at = float("inf")
+        elif self._enabled and not data[0] & 1:
+            self._prepare(t)
+
+    def _nothing_in_escrow(self) -> None:
+        self._vain_routes += 1
+        if self._vain_routes >= VAIN_ROUTES:
+            self._escrow = 0
+            self._note.gone()
+
+    # -- set-up
+
+    def _prepare(self, t: float) -> None:
+        self._enabled = False
+        self._prepare_at = t + PREPARE_EVERY_S
+        if self._given is None:
+            self._asker.ask(*(Request(BILL_ID, bytes([one]), (7,)) for one in range(1, TYPES + 1)))
+
+    def _enable(self) -> None:
+        self._enabled = True
+        mask = sum(1 << one - 1 for one in self._notes() if one <= TYPES)
+        self._asker.ask(
+            Request(INHIBITS, mask.to_bytes(2, "little")),
+            Request(OPERATING_MODE, STACKER_AND_ESCROW),
+            Request(MASTER_INHIBIT, b"\1"),
+        )
+
+    def _notes(self) -> Mapping[int, Note]:
+        """What is taken."""
+        if self._given is not None:
+            known = dict(self._given)
+        else:
+            worths = {one: cctalk_bills.worth(bill, self._scalings.get(bill.country, b"")) for one, bill in self._bills.items()}
+            known = {one: note for one, note in worths.items() if note is not None}
+        return {one: note for one, note in known.items() if self._currency in ("", note.currency)}
+
+    # -- events
+
+    def _polled(self, buffer: Buffer, t: float) -> None:
+        new = self._new(buffer, t)
+        if new is None:
+            return
+        for back in reversed(range(new)):
+            self._ledger.mark = number_before(buffer.counter, back)
+            self._event(*buffer.pairs[back], t)
+        self._last = buffer.counter
+        self._first = False
+        self._settle_what_was_open(buffer, new, t)
+        if self._asker.settled and not self._enabled and self._prepare_at:
+            self._enable()
+        if self._enabled and self._asker.settled and t >= self._look_at:
+            self._look_at = t + LOOK_EVERY_S
+            self._asker.ask(IS_TAKING)
+        self._route(t)
+        self._show()
+
+    def _new(self, buffer: Buffer, t: float) -> int | None:
+        """How many events are to be read; None: a jump that the next reply has to confirm."""
+        if not self._prepare_at:
+            self._prepare(t)
+        new = new_since(self._last or 0, buffer.counter)
+        if self._last is None or (self._first and new > KEPT and not self._note.open):
+            return int(buffer.in_escrow)
+        was_reset = bool(self._last) and not buffer.counter
+        if not was_reset and new <= KEPT:
+            self._doubted = None
+            return new
+        if self._doubted != buffer.counter:
+            self._doubted = buffer.counter
+            return None
+        self._jumped(new, t)
+        return min(new, KEPT)
+
+    def _jumped(self, new: int, t: float) -> None:
+        """It was reset, or more happened than it keeps."""
+        self._doubted = None
+        self._escrow = 0
+        self._prepare(t)
+        if new:
+            self._jump = True
+            self._counts["events_lost"] += new - KEPT
+            self._complaint = f"{new - KEPT} events of the acceptor were lost: compare its own counters"
+        else:
+            self._counts["resets"] += 1
+            self._lasting.clear()
+            self._note.power_up("")
+
+    def _settle_what_was_open(self, buffer: Buffer, new: int, t: float) -> None:
+        """The journal's open note, or one whose event may be lost, once the events that are kept are read."""
+        if self._note.recalled and buffer.in_escrow:
+            self._event(*buffer.pairs[0], t)
+        elif (self._note.recalled and not new) or (self._jump and not buffer.in_escrow):
+            self._note.gone()
+        self._jump = False
+
+    def _event(self, a: int, b: int, t: float) -> None:
+        if a and b == IN_ESCROW:
+            self._in_escrow(a)
+        elif a and b == STACKED:
+            self._stacked(a)
+        elif a or b not in cctalk_events.KNOWN:
+            self._counts["unknown_events"] += 1
+            self._complaint = f"unknown event {a}, {b} of the acceptor"
+        else:
+            self._status(b, t)
+
+    def _in_escrow(self, bill_type: int) -> None:
+        self._escrow, self._route_at, self._vain_routes = bill_type, 0.0, 0
+        self._lasting.clear()
+        self._rejected = ""
+        note = self._notes().get(bill_type)
+        if note is None:
+            self._complaint = f"bill type {bill_type} of the acceptor is not in the table of notes: given back, not counted"
+        else:
+            self._complaint = ""
+            self._note.escrow(note)
+
+    def _stacked(self, bill_type: int) -> None:
+        self._escrow = 0
+        note = self._notes().get(bill_type)
+        if note is None and not self._note.open:
+            self._note.uncountable(f"a note was stacked without a value that is known (bill type {bill_type}): not counted")
+        else:
+            self._note.credit(note)
+
+    def _status(self, b: int, t: float) -> None:
+        if b == cctalk_events.RETURNED:
+            self._escrow = 0
+            self._note.returned()
+        elif b == cctalk_events.UNKNOWN_STACKED:
+            self._note.uncountable("a note of unknown type was stacked: not counted")
+        elif b == cctalk_events.NOT_TAKING and t >= self._prepare_at:
+            self._prepare(t)
+        elif b == cctalk_events.INSERTED:
+            self._lasting.discard(cctalk_events.REMOVED)
+            self._link.say(DropBoxState("inserted"))
+        elif b == cctalk_events.STACKER_OK:
+            self._lasting -= cctalk_events.OF_THE_STACKER
+        elif b in cctalk_events.REJECTED and not self._first:
+            self._counts["rejected"] += 1
+            self._rejected = f"note rejected: {cctalk_events.REJECTED[b]}"
+            self._link.say(DropBoxState("rejected"))
+        elif b in LASTING:
+            self._lasting.add(b)
+            if LASTING[b][0]:
+                self._link.say(DropBoxState(LASTING[b][0]))
+
+    def _route(self, t: float) -> None:
+        """What shall become of the note in escrow; asked again only while no event says that it has become of it."""
+        known = self._escrow in self._notes()
+        ready = self._note.stage is Stage.APPROVED if known else self._asker.settled
+        if not self._escrow or not ready or t < self._route_at:
+            return
+        self._route_at = t + ROUTE_EVERY_S
+        if known:
+            self._note.stacking()
+        self._asker.ask(Request(ROUTE, TO_BOX if known else TO_PLAYER, (0, 1), once=True))
+
+    def _show(self) -> None:
+        words = next((LASTING[b][1] for b in LASTING if b in self._lasting), "") or self._complaint
+        if not words and self._enabled and not self._notes():
+            words = NO_NOTES
+        if words:
+            self._link.state("fault", words)
+        elif self._rejected:
+            self._link.state("online", self._rejected)
+            self._rejected = ""
+        elif self._enabled and not self._escrow:
+            self._link.state("online", self._note.reconcile)
