@@ -1,8 +1,9 @@
-"""Controller with web server, and broker, killed and started again while the pages are open.
+"""A table as a house runs it, worked by clicks alone; then killed and started again while its pages are open.
 
 In between the pages say that they are not live; afterwards they are live by themselves within 5 s and show the truth.
 """
 
+import json
 import subprocess
 import sys
 import time
@@ -11,6 +12,7 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
+import paho.mqtt.publish as publish
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -65,6 +67,11 @@ class House:
         self.table = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         until(lambda: answers(self.url))
 
+    def lay(self, spot: str, amount: str) -> None:
+        """Chips lie on `spot` now, as a sensor tells it."""
+        payload = json.dumps({"amount": amount})
+        publish.single(f"livetable/bj1/chips/{spot}", payload, 1, retain=True, port=self.broker_port)
+
     def end(self) -> None:
         for process in (self.table, self.broker):
             kill(process)
@@ -88,6 +95,28 @@ def house(tmp_path: Path) -> Iterator[House]:
     house = House(tmp_path)
     yield house
     house.end()
+
+
+def test_a_flag_appears_is_explained_and_ruled_on_and_play_goes_on_all_by_clicks(house: House, page: Page) -> None:
+    dealer = page.context.new_page()
+    page.goto(f"{house.url}/pit")
+    dealer.goto(f"{house.url}/dealer/bj1")
+    expect(page.locator("[data-device='zones']")).to_contain_text("works")
+    dealer.get_by_role("button", name="Open bets").click()
+    house.lay("1", "5")
+    dealer.get_by_role("button", name="No more bets").click()
+    expect(dealer.get_by_text("Touch nothing. The inspector decides.")).to_be_visible()
+    flag = page.locator("#flags > li").first
+    expect(flag).to_contain_text("Bet below the minimum")
+    expect(flag.locator(".expected dd")).to_have_text("$10")
+    expect(flag.locator(".seen dd")).to_have_text("$5")
+    page.get_by_role("button", name="Rule on it").click()
+    page.locator("input[value='accept']").check()
+    page.get_by_label("Reason").fill("Last chips of the player")
+    page.get_by_role("button", name="Give the ruling").click()
+    expect(page.get_by_text("The round is held")).to_be_hidden()
+    expect(dealer.get_by_text("Touch nothing.")).to_be_hidden()
+    expect(dealer.locator("#due-what")).to_have_text("Card to box 1")
 
 
 def test_the_controller_is_killed_and_comes_back(house: House, page: Page) -> None:
