@@ -5,7 +5,7 @@ from pathlib import Path
 
 from flask import Flask
 
-from web import dealer, errors, health, index, pit, say, security, sign
+from web import compress, dealer, errors, health, index, pit, say, security, sign
 from web.access import TableAccess
 from web.theme import Theme
 
@@ -31,6 +31,7 @@ def create_app(table: TableAccess, theme: Theme | None = None) -> Flask:
     for page in (index, sign, dealer, pit, say, health):
         app.register_blueprint(page.blueprint)
     errors.explain(app)
+    compress.shrink(app)
     security.protect(app)
     return app
 

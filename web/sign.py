@@ -34,7 +34,7 @@ def sign(table: str) -> Response:
     mode = request.args.get("lang") if request.args.get("lang") in SEVERAL else "one"
     spoken = list(LANGUAGES) if mode in SEVERAL else [chosen()]
     return page(
-        "sign.html", "sign", table=known(table), mode=mode, spoken=spoken, kiosk="kiosk" in request.args, theme=theme(),
+        "sign.html", table=known(table), mode=mode, spoken=spoken, kiosk="kiosk" in request.args, theme=theme(),
         results=min(request.args.get("results", 0, int), RESULTS_MAX),
         voices={language: part(language, "common", "sign") for language in spoken},
     )  # fmt: skip

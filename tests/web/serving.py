@@ -4,6 +4,7 @@ import asyncio
 import socket
 import threading
 from collections.abc import Iterable
+from typing import Any
 
 import uvicorn
 
@@ -37,12 +38,16 @@ class Served:
         listener.bind(("127.0.0.1", self._port))
         listener.listen(128)
         self._port = listener.getsockname()[1]
-        config = uvicorn.Config(build(self.hub, beat_s=0.2), log_level="error", lifespan="off", ws="none")
+        config = uvicorn.Config(self.application(), log_level="error", lifespan="off", ws="none")
         self._server = uvicorn.Server(config)
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._run, args=(listener,))
         self._thread.start()
         self._wait_started()
+
+    def application(self) -> Any:
+        """What is served."""
+        return build(self.hub, beat_s=0.2)
 
     def _run(self, listener: socket.socket) -> None:
         self._loop.run_until_complete(self._server.serve([listener]))

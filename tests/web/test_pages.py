@@ -1,5 +1,6 @@
 """Every page by its path: what it answers, in which language, with which headers."""
 
+import gzip
 import re
 
 import pytest
@@ -90,3 +91,16 @@ def test_the_entrance_lists_every_table(client: FlaskClient) -> None:
     for link in ("/sign/bj1", "/dealer/bj2", "/pit"):
         assert f'href="{link}"' in html
     assert "Not started yet" in html
+
+
+def test_scripts_and_styles_are_compressed_for_those_who_take_it_and_pages_are_not(client: FlaskClient) -> None:
+    gzipped = {"Accept-Encoding": "gzip"}
+    page = client.get("/dealer/bj1", headers=gzipped)
+    assert "Content-Encoding" not in page.headers
+    link = re.findall(r'src="(/static/[^"]+)"', page.text)[0]
+    with client.get(link, headers=gzipped) as small, client.get(link) as plain:
+        assert small.headers["Content-Encoding"] == "gzip"
+        assert gzip.decompress(small.data) == plain.data
+        assert len(small.data) < len(plain.data) / 2
+        assert small.headers["ETag"] != ""
+        assert "Accept-Encoding" in small.headers["Vary"]
