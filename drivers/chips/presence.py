@@ -14,6 +14,8 @@ from statistics import median_high
 from drivers.chips.settings import FilterSettings
 from drivers.chips.sighting import Sighting
 
+NOWHERE: frozenset[str] = frozenset()
+
 
 @dataclass(slots=True)
 class Seen:
@@ -31,10 +33,6 @@ class Seen:
         """The median over the window, 1/100 dBm."""
         levels = [level for _, level in self.reads if level is not None]
         return median_high(levels) if levels else None
-
-    def last_rssi(self) -> int | None:
-        """The newest reading: a hand is quicker than a median."""
-        return self.reads[-1][1] if self.reads else None
 
 
 @dataclass(slots=True)
@@ -73,8 +71,9 @@ class Presence:
             return True
         seen.stamp, seen.reader, seen.looks = one.stamp, reader, self._looks[reader]
         seen.reads.append((t, one.rssi))
-        lately = sum(at > t - self._set.add_ms for at, _ in seen.reads)
-        seen.present = seen.known = seen.known or lately >= self._set.add_reads
+        if not seen.known:
+            seen.known = sum(at > t - self._set.add_ms for at, _ in seen.reads) >= self._set.add_reads
+        seen.present = seen.known
         return False
 
     def update(self, t: int) -> None:
@@ -104,7 +103,7 @@ class Presence:
         owner = next(iter(here), None) if len(here) < 2 else self._louder(tag, here, t)
         if owner != tag.owner:
             tag.owner, tag.owned_at = owner, t
-        tag.torn = frozenset(here) if owner is None else frozenset()
+        tag.torn = frozenset(here) if owner is None else NOWHERE
 
     def _louder(self, tag: Tag, here: dict[str, Seen], t: int) -> str | None:
         """The spot that reads the tag clearly louder, else the one that has had it for long."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class TagRead:
+class TagRead(NamedTuple):
     """antenna: port or name, as text; rssi: 1/100 dBm; at_ms: the reader's clock, ms since 1970; number: its count of
     reads. All but the EPC and the antenna may be missing."""
 
@@ -19,4 +18,4 @@ class TagRead:
     @property
     def stamp(self) -> str:
         """The reader's own mark of this read; empty where it gives none."""
-        return f"{self.at_ms or ''}/{self.number or ''}".strip("/")
+        return "" if self.at_ms is None and self.number is None else f"{self.at_ms}/{self.number}"

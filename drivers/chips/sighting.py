@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Sighting:
+class Sighting(NamedTuple):
     """A tag was read. rssi: 1/100 dBm, None where the reader does not tell; stamp: the reader's own mark of this
     very read (time or number), so that a message that comes twice is one read."""
 

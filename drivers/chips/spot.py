@@ -72,14 +72,16 @@ class Spot:
         return tuple((value, values.count(value)) for value in sorted(set(values), reverse=True))
 
     def _notice(self, around: Around, t: int) -> None:
-        chips, references = set[str](), set[str]()
-        for tag in around.here:
-            (references if self._register.get(tag) == ZERO else chips).add(tag)
+        references = [tag for tag in around.here if self._register.get(tag) == ZERO]
         if references:
             self._reference_at = max(around.here[tag].reads[-1][0] for tag in references)
-        if chips != self._now:
-            self._now, self._changed_at = frozenset(chips), t
-        self._last.update((tag, level) for tag, seen in around.here.items() if (level := seen.last_rssi()) is not None)
+        now = frozenset(around.here).difference(references)
+        if now != self._now:
+            self._now, self._changed_at = now, t
+        for tag, seen in around.here.items():
+            level = seen.reads[-1][1]  # a hand is quicker than a median
+            if level is not None:
+                self._last[tag] = level
 
     def _silent(self, around: Around, t: int) -> State | None:
         """A reader, or an antenna with a reference tag, of which nothing is heard: unknown is not empty."""

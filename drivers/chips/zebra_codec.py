@@ -52,5 +52,6 @@ def _epc(value: object) -> str:
 
 def _rssi(value: object) -> int | None:
     """dBm as 1/100 dBm."""
-    usable = isinstance(value, int | float) and not isinstance(value, bool) and -200 < value < 100
-    return round(value * 100) if usable and isinstance(value, int | float) else None
+    if isinstance(value, bool) or not isinstance(value, int | float) or not -200 < value < 100:
+        return None
+    return round(value * 100)

@@ -4,6 +4,7 @@ import json
 import re
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import NoReturn
 
 LONGEST = 65_536
@@ -40,7 +41,8 @@ def read_json(payload: bytes) -> object:
         raise PayloadError(f"message of {len(payload)} bytes, at most {LONGEST} are read")
     try:
         value = json.loads(payload.decode("utf-8"), object_pairs_hook=_no_twice, parse_constant=_no_constant)
-        json.dumps(value, ensure_ascii=False).encode("utf-8")  # half a surrogate pair is no text, and cannot be kept
+        if b"\\u" in payload:
+            json.dumps(value, ensure_ascii=False).encode("utf-8")  # half a surrogate pair is no text, and cannot be kept
     except PayloadError:
         raise
     except (ValueError, RecursionError) as error:
@@ -77,8 +79,12 @@ def time_ms(value: object) -> int | None:
     """RFC 3339 text or seconds since 1970, as ms; None where there is none or it cannot be read."""
     if isinstance(value, int | float) and not isinstance(value, bool):
         return int(value * 1000) if 0 < value < 1e11 else None
-    if not isinstance(value, str):
-        return None
+    return _text_ms(value) if isinstance(value, str) else None
+
+
+@lru_cache(16)
+def _text_ms(value: str) -> int | None:
+    """Remembered: all events of a message have the same time."""
     try:
         when = datetime.fromisoformat(value)
         return int(when.timestamp() * 1000) if when.tzinfo else None

@@ -2,10 +2,12 @@
 
 import json
 from collections import deque
+from decimal import Decimal
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from drivers.chips.setup import read_setup
 from drivers.dropbox.id003_session import Id003Session
 from drivers.mqtt_table.outbox import Outbox
 from drivers.mqtt_table.table_session import TableSession
@@ -16,6 +18,7 @@ from tests.drivers.dropbox.acceptor_model import frame as id003
 from tests.drivers.far_end import FakeLink, Journal
 from tests.drivers.shoe.shoe_model import frame as otp1
 
+CHIPS = read_setup({"chip_topics": "zebra/fx1", "antennas": "1=1, 5=2"}, {"E2000001": Decimal(5)})
 otp1_frames = st.builds(
     otp1,
     st.integers(0, 255),
@@ -44,11 +47,23 @@ keys = st.sampled_from(
         "params",
         "events",
         "ts",
+        "tags",
+        "complete",
+        "data",
+        "idHex",
+        "antenna",
+        "eventNum",
+        "eventType",
+        "tagInventoryEvent",
+        "epcHex",
+        "antennaPort",
         "5",
     ]
 )
+TEXTS = st.sampled_from(["", "single", "5", "2026-11-30T20:00:00Z", "tagInventory", "E2000001"])
+TOPICS = st.sampled_from(["chips/1", "staff", "bell", "chips/", "zebra/fx1"])
 json_values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.sampled_from(["", "single", "5", "2026-11-30T20:00:00Z"]),
+    st.none() | st.booleans() | st.integers() | st.floats() | TEXTS,
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(keys, inner, max_size=4),
     max_leaves=8,
 )
@@ -103,12 +118,12 @@ def test_any_replies_of_a_bill_acceptor(replies: list[bytes], delay: int) -> Non
 
 @given(
     st.lists(
-        st.tuples(st.sampled_from(["chips/1", "staff", "bell", "chips/"]), json_values | st.binary(max_size=30)), max_size=20
+        st.tuples(TOPICS, json_values | st.binary(max_size=30)), max_size=20
     )
 )
 def test_any_messages(messages: list[tuple[str, object]]) -> None:
     journal = Journal()
-    session = TableSession("mqtt", FakeLink(journal, "mqtt"), Outbox(), {})
+    session = TableSession("mqtt", FakeLink(journal, "mqtt"), Outbox(), {}, CHIPS)
     for step, (topic, value) in enumerate(messages):
         payload = value if isinstance(value, bytes) else json.dumps(value).encode()
         session.received(topic, payload, retain=False, now_ms=1_796_000_000_000, t=step)

@@ -1,0 +1,105 @@
+"""The same contract for chip sensors behind a broker: each form, over messages that are lost, doubled and late, and
+over a connection that is cut. What was laid comes out once a spot and in order, settled, and nothing else."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import drivers
+from controller.tasks import stop
+from drivers.emulators.faults import Faults
+from drivers.emulators.house import house
+from drivers.emulators.mqtt_end import MqttEnd
+from drivers.emulators.mqtt_words import message
+from drivers.emulators.tag_end import TagEnd
+from drivers.emulators.tag_words import FORMS
+from drivers.observations import ChipsSeen, DeviceState, Observed
+from tests.drivers.ends import until
+from tests.drivers.mqtt_table.brokers import Way, broker, free_port
+
+ACTS = (("1", "25"), ("2", "130"), ("1", "0"), ("2", "65"))
+RATES = {"spoiling": 0.15, "cut": 0.0}
+FAST = 5
+
+
+class Watched(MqttEnd):
+    """The emulators' end; what the controller would show is what the driver said."""
+
+    def __init__(self, url: str, said: list[ChipsSeen], twice: bool) -> None:
+        super().__init__(url, "bj1", lambda: twice)
+        self._said = said
+
+    async def shows(self, spot: str, amount: str) -> bool:
+        await until(lambda: [one.amount for one in self._said if one.spot == spot][-1:] == [amount], 20)
+        return False
+
+
+class Bench:
+    """A driver on one side of a broker, sensors on the other."""
+
+    def __init__(self, form: str, rate: float, folder: Path, port: int, way: Way) -> None:
+        self.said: list[ChipsSeen] = []
+        self.faults: list[DeviceState] = []
+        self.form = form
+        self.mqtt = Watched(f"mqtt://127.0.0.1:{port}", self.said, twice=rate > 0)
+        spoiling = Faults(Random(4), rate)
+        self.tags = TagEnd(self.mqtt, "bj1", form, house("classic", {}), spoiling, FAST, 1, "ab")
+        settings = {"table": "bj1"} | (self.tags.settings(folder) if form != "amount" else {})
+        self.driver = drivers.build("mqtt", "table", f"mqtt://127.0.0.1:{way.port}", settings)
+        self._numbers: dict[str, int] = {}
+
+    def hear(self, seen: Observed) -> None:
+        if isinstance(seen.what, ChipsSeen):
+            self.said.append(seen.what)
+        elif isinstance(seen.what, DeviceState) and seen.what.state == "fault":
+            self.faults.append(seen.what)
+        if seen.stored is not None:
+            asyncio.get_running_loop().call_soon(seen.stored, False)
+
+    async def lay(self, spot: str, amount: str) -> None:
+        if self.form != "amount":
+            await self.tags.lay(spot, amount)
+            return
+        self._numbers[spot] = self._numbers.get(spot, 0) + 1
+        await self.mqtt.say(message({"in": "chips", "spot": spot, "amount": amount}, "ab", self._numbers[spot]))
+
+    def amounts(self, spot: str) -> list[str]:
+        """Without the empty zone at the start."""
+        found = [one.amount for one in self.said if one.spot == spot]
+        return found[1:] if found[:1] == ["0"] else found
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        tasks = [asyncio.ensure_future(work) for work in (self.driver.run(self.hear), self.mqtt.run(), self.tags.run())]
+        try:
+            yield
+        finally:
+            await self.mqtt.at_rest()
+            await stop(tasks)
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("wire", RATES)
+async def test_what_is_laid_comes_once_and_in_order(form: str, wire: str, tmp_path: Path) -> None:
+    port = free_port()
+    way = Way(port)
+    async with broker(port):
+        await way.open()
+        bench = Bench(form, RATES[wire], tmp_path, port, way)
+        async with bench.running():
+            for number, (spot, amount) in enumerate(ACTS):
+                laying = asyncio.ensure_future(bench.lay(spot, amount))
+                if wire == "cut" and number in (1, 2):
+                    await asyncio.sleep(0.05)
+                    await way.cut()
+                    await asyncio.sleep(0.1)
+                    await way.open()
+                await laying
+        await way.cut()
+    for spot in "12":
+        assert bench.amounts(spot) == [amount for there, amount in ACTS if there == spot]
+    assert [one for one in bench.faults if "silent" not in one.detail] == []
