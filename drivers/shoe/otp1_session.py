@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from drivers.in_order import InOrder
-from drivers.observations import CardUnread, DeviceState
+from drivers.observations import CardUnread, DeviceState, ShoeState
 from drivers.orders import LockShoe, Order
 from drivers.session import Link
 from drivers.shoe.otp1_codec import EVENTS, Frame, Otp1Codec, Type, encode
@@ -70,6 +70,7 @@ class Otp1Session:
         self._opened_at = 0.0
         self._trouble = ""
         self._history = ""
+        self._owing: Boot | None = None
         self._lock = ""
         self._counts = {"duplicates": 0, "resends_asked": 0, "cards_unread": 0, "unexpected": 0, "boots": 0}
         if last_origin:
@@ -144,9 +145,10 @@ class Otp1Session:
         return boot
 
     def _leave(self, boot: Boot | None) -> None:
-        """The device started anew: what the old boot still owed will never come."""
+        """The device started anew: what the old boot still owed comes from a device that remembers it, or never."""
         self._trouble = ""
         gap = boot.gap() if boot else None
+        self._owing = boot if gap else None
         self._history = _incomplete(*gap) + ", the shoe was switched off and on" if gap else ""
 
     def _event(self, boot: Boot, frame: Frame) -> None:
@@ -160,6 +162,8 @@ class Otp1Session:
             self._asked = False
             self._vain += 1
         self._hand_on(boot, boot.order.offer(frame.seq, frame))
+        if boot is self._owing and boot.gap() is None:
+            self._owing, self._history = None, ""
 
     def _hand_on(self, boot: Boot, ready: list[tuple[int, Frame]]) -> None:
         if ready:
@@ -176,6 +180,8 @@ class Otp1Session:
 
         what = shoe_event(frame) or self._own_state(frame)
         self._counts["cards_unread"] += isinstance(what, CardUnread)
+        if what == ShoeState("loaded"):  # what is missing was of the load before
+            self._history = ""
         self._link.say(what, f"{self._name}/{frame.boot:08x}:{seq}", stored)
 
     def _own_state(self, frame: Frame) -> DeviceState:

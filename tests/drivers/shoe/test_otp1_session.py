@@ -207,6 +207,25 @@ def test_a_shoe_switched_off_with_events_unsent_says_so() -> None:
     )
 
 
+def test_a_shoe_that_remembers_over_a_power_cut_pays_what_it_owed() -> None:
+    """In order among themselves, each once, and the history is complete after all."""
+    table = Table()
+    table.give(frame(0x10, BOOT, 1, b"As"), frame(0x02, BOOT, 3), frame(0x01, 7, 0))
+    table.give(frame(0x10, BOOT, 2, b"2s"))
+    assert table.states()[-1][0] == "fault"
+    table.give(frame(0x10, BOOT, 3, b"3s"), frame(0x10, BOOT, 3, b"3s"))
+    assert table.journal.seen() == seen(["As", "2s", "3s"])
+    assert table.states()[-1] == ("online", "")
+
+
+def test_a_new_load_ends_what_was_missing_of_the_old_one() -> None:
+    table = Table()
+    table.give(frame(0x10, BOOT, 1, b"As"), frame(0x02, BOOT, 3), frame(0x01, 7, 0))
+    assert table.states()[-1][0] == "fault"
+    table.give(frame(0x12, 7, 1, b"\x02"))
+    assert table.states()[-1] == ("online", "")
+
+
 @pytest.mark.parametrize(
     ("kind", "payload", "what"),
     [
