@@ -85,8 +85,12 @@ def test_most() -> None:
 
 @pytest.mark.parametrize("name", ROWS)
 def test_noise(name: str) -> None:
-    row, rng, found = ROWS[name], Random(name), 0
-    codec = row.make()
+    hold(name, ROWS[name])
+
+
+def hold(name: str, row: Row) -> None:
+    """Noise into a codec, seeded by its name."""
+    rng, found, codec = Random(name), 0, row.make()
     for _ in range(0, BYTES, PIECE):
         found += len(codec.receive(rng.randbytes(PIECE)))
     print(f"{name}: {found} false frames in {BYTES:,} bytes, expected {row.per_byte * BYTES:.1e}")
