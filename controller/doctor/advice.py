@@ -25,6 +25,17 @@ TRY: tuple[tuple[str, str], ...] = (
 )
 """Words of a driver -> what to try; the first that fits."""
 
+SELF_TESTS = {
+    "mqtt": "a message of ours went to the broker and came back",
+    "gpio": "the line is watched; press the bell and it has to appear above",
+    "alpha_sign": "it was written to and read back",
+    "id003": "status, table of notes and settings were asked for and answered",
+    "ebds": "polled, and two replies in a row were good",
+    "otp1": "HELLO was asked for and answered, heartbeats come",
+}
+"""What stands behind "online" for a kind."""
+HEARD = "its frames come and are good"
+
 NOTHING = "not a byte comes: check power and cable (crossed or straight), and whether this is the right port"
 GARBAGE = "bytes come and none make sense: wrong speed or parity at the device, a device of another kind, or a bad cable"
 NOISY = 0.02
@@ -42,6 +53,12 @@ class Heard:
     counters: Mapping[str, int]
     other: str = ""
     raw: int | None = None
+
+
+def self_test(heard: Heard) -> str:
+    """The self-test of its kind in words, and whether it was passed."""
+    what = SELF_TESTS.get(heard.kind, HEARD)
+    return f"passed: {what}" if heard.state == "online" and not advise(heard) else "not passed"
 
 
 def advise(heard: Heard) -> list[str]:

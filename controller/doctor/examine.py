@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TextIO
 
 from controller.config import Config
-from controller.doctor.advice import Heard, advise
+from controller.doctor.advice import Heard, advise, self_test
 from controller.doctor.identify import identify
 from controller.doctor.loopback import loopback
 from controller.inputs import time_text
@@ -42,6 +42,10 @@ class Ear:
         if all(self.state(name).state == "online" for name in self.names):
             self.online.set()
 
+    def faults(self, name: str) -> list[DeviceState]:
+        """Parts of a device that are in fault, as a chip reader behind a broker."""
+        return [one for part, one in sorted(self.states.items()) if part.startswith(name + "/") and one.state == "fault"]
+
     def state(self, name: str) -> DeviceState:
         return self.states.get(name, DeviceState(name, "silent", ""))
 
@@ -49,7 +53,7 @@ class Ear:
 async def examine(config: Config, out: TextIO, wait_s: float, listen_s: float = 0.0) -> int:
     """Print what is read, then for each device a line with its state, and below it counters and what to try.
 
-    0 if all are online within `wait_s`, else 1. Where all are, what they read is shown for `listen_s` more.
+    0 if all are online without a faulty part within `wait_s`, else 1. Where all are, what they read is shown for `listen_s` more.
     """
     settings = {name: _settings(config, name) for name in config.devices}
     drivers = {name: build(device.kind, name, device.url, settings[name]) for name, device in config.devices.items()}
@@ -59,10 +63,10 @@ async def examine(config: Config, out: TextIO, wait_s: float, listen_s: float = 
         state = ear.state(name)
         heard = Heard(device.kind, state.state, state.detail or _nothing(state, wait_s), drivers[name].counters())
         heard = await _examined(Request(name, device.url, settings[name]), drivers[name], heard)
-        _report(out, name, device.url, heard, ear.states)
+        _report(out, name, device.url, heard, ear.faults(name))
     if not drivers:
         out.write("this table has no devices\n")
-    return 0 if all(ear.state(name).state == "online" for name in drivers) else 1
+    return 0 if all(ear.state(name).state == "online" and not ear.faults(name) for name in drivers) else 1
 
 
 def _settings(config: Config, name: str) -> dict[str, str]:
@@ -99,12 +103,12 @@ async def _examined(request: Request, driver: Driver, heard: Heard) -> Heard:
     return heard
 
 
-def _report(out: TextIO, name: str, url: str, heard: Heard, states: Mapping[str, DeviceState]) -> None:
+def _report(out: TextIO, name: str, url: str, heard: Heard, faults: Sequence[DeviceState]) -> None:
     out.write(f"{name}\t{heard.kind}\t{url}\t{heard.state}\t{heard.detail}\n")
-    for part, state in sorted(states.items()):
-        if part.startswith(name + "/") and (state.state != "online" or state.detail):
-            out.write(f"  {part}: {state.state} {state.detail}\n")
+    for part in faults:
+        out.write(f"  {part.device}: fault, {part.detail}\n")
     counted = ", ".join(f"{key} {value}" for key, value in heard.counters.items() if value)
     out.write(f"  counted: {counted or 'nothing'}\n")
+    out.write(f"  self-test {self_test(heard)}\n")
     for hint in advise(heard):
         out.write(f"  try: {hint}\n")

@@ -16,6 +16,10 @@ ENOUGH = 2
 """Frames; one may be chance."""
 
 
+WITHOUT_CHECK = {"scanner"}
+"""Kinds that find their frames in any noise, since nothing checks them."""
+
+
 async def identify(url: str) -> tuple[str, int]:
     """The kind whose frames come on the wire ("" for none that we know), and how many bytes came at all."""
     drivers = _drivers(url)
@@ -33,7 +37,7 @@ async def identify(url: str) -> tuple[str, int]:
 
 def _drivers(url: str) -> dict[str, SerialDriver]:
     found = {}
-    for kind in KINDS:
+    for kind in (one for one in KINDS if one not in WITHOUT_CHECK):
         with suppress(DriverConfigError):
             driver = build(kind, kind, url, {})
             if isinstance(driver, SerialDriver):

@@ -131,6 +131,8 @@ class RunningTable:
         return Seen()
 
     async def _perform(self, act: Act) -> Seen:
+        if self._tags is not None:
+            self._tags.begin()
         if self.speed:
             await asyncio.sleep(act.pause_ms / 1000 / self.speed)
         stream, held = await self._sayers[act.wire](act)

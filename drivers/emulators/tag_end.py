@@ -74,9 +74,13 @@ class TagEnd:
         """This lay there before we were switched off."""
         self._pool.lay(spot, Decimal(amount))
 
+    def begin(self) -> None:
+        """The readers are switched on: what lay here before is known."""
+        self._begun.set()
+
     async def lay(self, spot: str, amount: str) -> bool:
         """A hand lays or takes chips; returns, once the controller shows that amount, whether the table is held."""
-        self._begun.set()
+        self.begin()
         if self._faults.rate and self._faults.chance.random() < self._faults.rate / 10:
             self._faults.made["silent"] = self._faults.made.get("silent", 0) + 1
             self._reader.silent = SILENT_LOOKS

@@ -2,6 +2,10 @@
 
 import asyncio
 import json
+import signal
+import subprocess
+import sys
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -39,3 +43,26 @@ async def test_an_evening_on_tags_is_clean(tmp_path: Path, form: str, faults: fl
     assert not summarise(rounds, rows, True).failed
     assert (tmp_path / "sign.txt").read_text("utf-8") == "10-500 USD\n"
     assert "shows 10-500 USD" in [row["detail"] for row in rows if row["event"] == "device" and row["device"] == "sign"]
+
+
+def test_emulate_prints_what_a_table_on_tags_needs(tmp_path: Path) -> None:
+    """The settings below the wires make a table.toml that `doctor` finds in order."""
+    scenario = tmp_path / "scenario.toml"
+    scenario.write_text('rounds = 1\nchips = "zebra"\n')
+    command = [sys.executable, "-m", "controller", "emulate", str(scenario), "--data", str(tmp_path / "truth")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:
+        try:
+            assert running.stdout is not None
+            lines = list(takewhile(lambda line: not line.startswith("table.antennas"), running.stdout))
+            *_, (_, _, url) = (line.split() for line in lines if not line.startswith("table."))
+            settings = [line.removeprefix("table.").split() for line in lines if line.startswith("table.")]
+            text = "".join(f"{key} = {json.dumps(value)}\n" for key, value in [*settings, ["antennas", "1=1, 2=2"]])
+            table = tmp_path / "bj1.toml"
+            head = 'journal = "j"\n[table]\nid = "bj1"\nsystem = "classic"\n[devices.table]\nkind = "mqtt"\n'
+            table.write_text(f"{head}url = {json.dumps(url)}\n{text}")
+            doctor = [sys.executable, "-m", "controller", "doctor", str(table), "--wait", "20", "--listen", "2"]
+            done = subprocess.run(doctor, capture_output=True, text=True, check=False)
+            assert "self-test" in done.stdout, done.stderr
+            assert " table: chips 1 0\n" in done.stdout
+        finally:
+            running.send_signal(signal.SIGINT)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from controller.doctor.advice import GARBAGE, NOTHING, TRY, Heard, advise
+from controller.doctor.advice import GARBAGE, NOTHING, SELF_TESTS, TRY, Heard, advise, self_test
+from drivers import KINDS
 from drivers.transport.words import REASONS
 
 
@@ -41,3 +42,9 @@ def test_no_hint_hides_behind_another(words: str, hint: str) -> None:
 )  # fmt: skip
 def test_hints(what: Heard, hints: list[str]) -> None:
     assert advise(what) == hints
+
+
+def test_a_self_test_is_passed_by_a_device_that_is_online_on_a_clean_line() -> None:
+    assert self_test(heard("online", frames=9)) == f"passed: {SELF_TESTS['otp1']}"
+    assert self_test(heard("online", frames=9, check_errors=9)) == self_test(heard("offline")) == "not passed"
+    assert set(SELF_TESTS) <= set(KINDS)
