@@ -122,9 +122,9 @@ class Config(_Model):
 
     @property
     def profile(self) -> dict[str, object]:
-        """What the header says of the floor. A whole table whose equipment is not listed needs all its devices."""
+        """What the header says of the floor. A whole table needs each of its devices, unless its list says otherwise."""
         whole = self.table.scope == "table"
-        fitted = self.fitted or (dict.fromkeys(self.devices, "required") if whole else {})
+        fitted = (dict.fromkeys(self.devices, "required") if whole else {}) | self.fitted
         given = {"fitted": fitted, "approved": self.approved, "layout": self.layout, "bell": self.bell}
         return {key: dict(value) for key, value in given.items() if value} | ({"opening": True} if self.table.opening else {})
 

@@ -49,13 +49,15 @@ def _begin(fold: Fold, state: str) -> None:
 
 
 def open_table(fold: Fold, told: Staff) -> None:
-    """The inspector opens the table; it stays closed while a needed step is missing."""
+    """The inspector opens the table; it stays closed while a needed step is missing. A closing that was begun is taken back."""
     if not fold.whole or not _senior(fold, told):
         return
     if fold.state.checklist.state in _RESTED:
         _begin(fold, "opening")
     if fold.state.checklist.state == "opening":
         _finish(fold, "open")
+    elif fold.state.checklist.state == "closing":
+        _begin(fold, "open")
 
 
 def close_table(fold: Fold, told: Staff) -> None:
@@ -68,7 +70,7 @@ def close_table(fold: Fold, told: Staff) -> None:
     elif fold.state.tracker is not None:
         fold.flag(Violation("OPEN_CHECK_MISSING", None, "close_round", "the end of the round", "close"), step=True)
     elif state == "closing":
-        if counts.close(fold):
+        if open_items(fold.state) or counts.close(fold):  # the money of a shift ends last
             _finish(fold, "closed")
     else:
         _begin(fold, "closing")

@@ -137,12 +137,13 @@ def test_the_files_of_a_device_are_taken_from_the_folder_of_the_table(tmp_path: 
     assert config.settings("table") == expected
 
 
-def test_a_whole_table_without_a_list_of_its_equipment_needs_every_device(tmp_path: Path) -> None:
+def test_a_whole_table_needs_every_device_that_its_list_does_not_excuse(tmp_path: Path) -> None:
     """EQ-6, EQ-14."""
     device = 'scope = "table"\n[devices.shoe]\nkind = "otp1"\nurl = "x"\n'
     assert load(written(tmp_path, LEAST + device)).header.profile.fitted == {"shoe": "required"}
-    listed = load(written(tmp_path, LEAST + device + '[fitted]\nshoe = "optional"\n'))
-    assert listed.header.profile.fitted == {"shoe": "optional"}
+    box = '[devices.box]\nkind = "id003"\nurl = "x"\n[fitted]\nshoe = "optional"\nsign = "none"\n'
+    listed = load(written(tmp_path, LEAST + device + box))
+    assert listed.header.profile.fitted == {"shoe": "optional", "box": "required", "sign": "none"}
 
 
 def test_a_person_is_named_once(tmp_path: Path) -> None:

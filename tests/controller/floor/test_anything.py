@@ -69,7 +69,7 @@ def _holds(before: TableState, after: TableState) -> None:
     """Nobody is in two roles (OPS-1), no table opens with a needed step missing (C-OPEN-1), no open call is lost (EQ-11)."""
     names = [name for name, _ in after.crew.on.values()]
     assert len(names) == len(set(names))
-    if after.checklist.state == "open" != before.checklist.state:
+    if (before.checklist.state, after.checklist.state) == ("opening", "open"):
         assert open_items(before) == ()
     waiting = {call.number for call in before.calls.calls if call.answered_at is None}
     assert waiting <= {call.number for call in after.calls.calls}

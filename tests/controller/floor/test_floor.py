@@ -41,6 +41,8 @@ ROWS: list[tuple[str, str, str, dict[str, object]]] = [
     ("EQ-8 EQ-12", f"{OPENED} {WON} inspector.close inspector.close", "OPEN_CHECK_MISSING OPEN_CHECK_MISSING", {}),
     ("EQ-8 EQ-12", f"{OPENED} {WON} inspector.close observer.count(spot=float,amount=10000) "
      "observer.count(spot=drop,amount=0) inspector.close", "", {}),
+    ("C-OPEN-1", f"{OPENED} {WON} inspector.close {WON}", "OPEN_CHECK_MISSING", {}),
+    ("C-OPEN-1", f"{OPENED} {WON} inspector.close inspector.open {WON}", "", {}),
     ("GEN-3", f"{OPENED} 1=10 close Ts inspector.close", "OPEN_CHECK_MISSING", {}),
     # Cloth and sign
     ("EQ-2 EQ-3 EQ-4 EQ-5", "inspector.check(step=tray)", "", {"layout": CLOTH}),
