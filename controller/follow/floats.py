@@ -8,8 +8,11 @@ from controller.cash.state import Cash
 from controller.follow import bought, tips
 from controller.follow.books import book, clock_text, flag, keep
 from controller.follow.fold import Fold
+from controller.follow.gains import gains, halfway
 from controller.follow.state import TableState
 from controller.inputs import Chips
+from controller.rules.settle import settled
+from controller.watch import agreed, round_ended
 
 #: How long a change of the float may lag behind what caused it, in ms.
 LAG = 10_000
@@ -18,7 +21,7 @@ _SOURCE = {"round": "players", "fill": "reserve", "credit": "reserve", "void": "
 
 
 def playing(state: TableState) -> bool:
-    """A round is in play: payments on their way cannot be told from anything else until it is over."""
+    """A round is in play, or settled and not said to be over."""
     return state.tracker is not None
 
 
@@ -34,7 +37,8 @@ def reading(fold: Fold, told: Chips) -> None:
 def settle(fold: Fold, final: bool, change: str = "") -> None:
     """Finds which moves the float has shown; what is left over is flagged if this reading is `final`."""
     cash = fold.state.cash
-    if playing(fold.state):
+    unbooked = _unbooked(fold)
+    if not unbooked:
         return
     if cash.seen is None:
         _unsensed(fold, cash)
@@ -45,9 +49,12 @@ def settle(fold: Fold, final: bool, change: str = "") -> None:
     fresh = cash.read_seq > cash.settled_seq
     if cash.blind and not fresh:
         return  # the books have gone on without it
-    moved, found = cash.seen - cash.accounts["float"], ways(cash.moves)
+    found = ways(cash.moves)
     if not fresh:
         found[0] = unseen(cash.moves)  # nothing was read since, so nothing new was seen
+    moved = _less(cash.seen - cash.accounts["float"], unbooked, found)
+    if playing(fold.state) and moved not in found and halfway(cash, fold.state.tracker):
+        return
     told_late = not (final or moved) and cash.suspense_at + LAG >= fold.at  # the chips came before the words
     if cash.suspense and (moved == -cash.suspense or (told_late and cash.suspense in found)):
         _resolve(fold, found[moved + cash.suspense])
@@ -60,6 +67,22 @@ def settle(fold: Fold, final: bool, change: str = "") -> None:
     cash = keep(fold, settled_seq=fold.state.seq)
     if not cash.moves and not cash.suspense:
         keep(fold, agreed_at=fold.at)
+
+
+def _unbooked(fold: Fold) -> tuple[int, ...]:
+    """What the round in play may have brought the float already; nothing (0) between rounds, () while it is not settled."""
+    state = fold.state
+    if state.tracker is None:
+        return (0,)
+    if state.voided or fold.holds or not agreed(state.tracker, settled):
+        return ()
+    return *gains(state.watch, state.tracker, round_ended(state.watch, state.tracker, fold.at, False)), 0
+
+
+def _less(moved: int, unbooked: tuple[int, ...], found: dict[int, Shown]) -> int:
+    """The change of the float without what the round brought, as it is explained best."""
+    rest = [moved - gain for gain in unbooked]
+    return next((one for one in rest if one in found), min(rest, key=lambda one: abs(one - nearest(found, one))))
 
 
 def open_with(fold: Fold, amount: int) -> None:

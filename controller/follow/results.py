@@ -4,20 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from controller import events, money
-from controller.cash.moves import MOST, Move, ways
-from controller.cash.state import Cash
-from controller.errors import InputError
+from controller import events
+from controller.cash.moves import Move
 from controller.follow import floats
 from controller.follow.books import book, flag, keep
 from controller.follow.fold import Fold
-from controller.rules.round import Round
+from controller.follow.gains import gains, halfway
 from controller.tracker.tracker import Tracker
-from controller.watch import Watch, nets
-
-#: Flags after which the chips may lie as they were paid, not as they were due: whether the house then has more or less.
-_PAID, _TOOK = ("PAY_WRONG", "PAY_MISSED", "BONUS_WRONG", "SM_PAY"), ("TAKE_WRONG", "SUR_AMOUNT")
-_WORLDS = 50
+from controller.watch import Watch
 
 
 def begun(fold: Fold, bets: Iterable[tuple[str, int]]) -> None:
@@ -40,10 +34,10 @@ def ended(fold: Fold, watch: Watch, tracker: Tracker, told: events.RoundEnded) -
         return
     best = tracker.best.round
     _brought(fold, sum(hand.stake for hand in best.hands) + sum(bet.stake for bet in best.side))
-    lags = cash.read_seq < cash.zone_seq and _halfway(cash, best)
-    gains = _gains(watch, tracker, told)
-    if gains != (0,):
-        floats.wait_for(fold, Move("round", told.round, gains, fold.at + floats.LAG))
+    lags = cash.read_seq < cash.zone_seq and halfway(cash, tracker)
+    found = gains(watch, tracker, told)
+    if found != (0,):
+        floats.wait_for(fold, Move("round", told.round, found, fold.at + floats.LAG))
     floats.settle(fold, final=not lags)
 
 
@@ -55,42 +49,3 @@ def _brought(fold: Fold, staked: int) -> None:
     if staked > held:
         flag(fold, "CHIPS_UNEXPLAINED", "brought", held, staked)
         book(fold, "brought", "outside", "players", staked - held)
-
-
-def _halfway(cash: Cash, best: Round) -> bool:
-    """Whether the float stands where it would if it had shown a part of the payments and takes so far."""
-    parts = {0}
-    for net in (*(hand.net for hand in best.hands), *(bet.net for bet in best.side)):
-        parts |= {part - net for part in tuple(parts)[: MOST]}
-    moved = (cash.seen or 0) - cash.accounts["float"]
-    return any(moved - other in parts for other in ways(cash.moves))
-
-
-def _gains(watch: Watch, tracker: Tracker, told: events.RoundEnded) -> tuple[int, ...]:
-    """What the house may have gained, the likeliest first: one amount where the round's result is certain, and
-    others where chips were flagged as wrong and may lie so still."""
-    certain = {-sum(money.signed(net) for net in told.net.values())}
-    if told.certainty == "open":
-        certain = {-sum(nets(world.round).values()) for world in tracker.hypotheses[:_WORLDS]}
-    gains = dict.fromkeys(sorted(certain, key=lambda gain: gain != -sum(nets(tracker.best.round).values())))
-    for off in _wrong(watch):
-        gains |= dict.fromkeys(gain + off for gain in tuple(gains))
-    return tuple(gains)
-
-
-def _wrong(watch: Watch) -> list[int]:
-    """By how much the house has more than is due, for each payment or take of the round that was flagged."""
-    found = []
-    for breach in sorted(watch.flagged, key=lambda one: one.at)[:4]:
-        what = breach.what
-        if what.flag in _PAID + _TOOK:
-            kept = _amount(what.expected) - _amount(what.seen)
-            found.append(kept if what.flag in _PAID else -kept)
-    return [off for off in found if off]
-
-
-def _amount(text: str | None) -> int:
-    try:
-        return money.signed(text or "0")
-    except InputError:
-        return 0

@@ -19,7 +19,7 @@ CARDS = {"lost": "T{s} 7{s} Th stand:1 8h", "won": "T{s} 9{s} Th stand:1 8h", "p
 
 
 class Piece(NamedTuple):
-    """`word` is said or seen, the float changes by `float_by` and the drop by `drop_by`."""
+    """`word` is said or seen, right after it the float changes by `float_by`; the drop has changed by `drop_by`."""
 
     word: str = ""
     float_by: int = 0
@@ -78,7 +78,8 @@ def hand(number: int, bet: int, result: str, float_first: bool, over_first: bool
         zones, moved, cleared = [Piece("1=0")], Piece(float_by=bet), []
     if float_first:
         return [*begun, moved, *zones, *cleared, over]
-    return [*begun, *zones, *([over, moved] if over_first else [moved, over]), *cleared]
+    end = [over._replace(float_by=moved.float_by)] if over_first else [moved, over]  # a float that lags, but not for long
+    return [*begun, *zones, *end, *cleared]
 
 
 def weave(draw: st.DrawFn, doings: list[Doing]) -> Iterator[Piece]:

@@ -12,6 +12,7 @@ from controller.table import start, step
 from tests.controller.cash.evening import Piece, counted, evenings, told
 from tests.controller.cash.shift import HEAD, Shift
 from tests.controller.cash.shift import told as inputs
+from tests.controller.script import header
 
 MONEY = ("FLOAT_MISMATCH", "BUYIN_MISMATCH", "DROP_MISMATCH")
 SLOW = settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
@@ -39,6 +40,17 @@ def test_an_honest_evening_has_no_flag_and_every_step_balances(pieces: list[Piec
     assert not accounts["unexplained"]
     assert not accounts["astray"]
     assert sum(accounts[name] for name in CHIPS) == sum(accounts[name] for name in NOTES) == 0
+
+
+@SLOW
+@given(evenings())
+def test_an_honest_evening_of_a_table_where_nobody_says_a_word_of_the_game(pieces: list[Piece]) -> None:
+    """CASH-9: nobody says when a round is over; what is bought between two rounds is judged all the same."""
+    silent = [piece._replace(word="") if piece.word in ("over", "stand:1") else piece for piece in pieces]
+    evening = told(silent, True)
+    shift = Shift(f"{evening.words} 1=1 close +61 tick", header("classic", "inferred", scope="table"))
+    assert [flag.flag for flag in shift.flags if flag.level != "NOTE"] == []
+    assert shift.state.cash.accounts["float"] == evening.float_holds * 10_000
 
 
 @SLOW

@@ -92,7 +92,11 @@ ROWS = [
     ("CASH-9", f"{BOUGHT} float=9475 float=9450", "FLOAT_MISMATCH 9500/9475 FLOAT_MISMATCH 9475/9450"),
     ("CASH-9 CASH-3", f"{BOUGHT} 1=100 close Ts 7d {BUY} Th stand:1 8h 1=0 float=9600 float=9100 over {NOTES} +60 tick", ""),
     ("CASH-9 CASH-3", f"{BOUGHT} 1=100 close Ts 7d {BUY} Th stand:1 8h 1=0 float=9600 float=9110 over {NOTES}",
-     "FLOAT_MISMATCH 9100/9110"),
+     "BUYIN_MISMATCH 500/490"),
+    # Nobody says that a round is over: what happens after its chips are settled is judged all the same
+    ("CASH-9", f"{BOUGHT} {LOST} 1=0 float=9600 float=9590 tick", "FLOAT_MISMATCH 9600/9590"),
+    ("CASH-3 CASH-9", f"{BOUGHT} {LOST} 1=0 float=9600 {BUY} float=9110 tick", "BUYIN_MISMATCH 500/490"),
+    ("OPS-12 CASH-9", f"{BOUGHT} {LOST} 1=0 observer.fill:500 float=9600 float=10100", "FLOAT_MISMATCH 9600/10100"),
     # Counts
     ("CASH-9 EQ-8", f"{BOUGHT} observer.count:9500:spot=float inspector.count:9500:spot=float", ""),
     ("CASH-9 EQ-8", "observer.count:10000:spot=float inspector.count:10000:spot=float dealer.buy_in:500 observer.buy_in:500 "
