@@ -25,6 +25,8 @@ def flags(*devices: tuple[str, str, str], text: str = "1=10 close") -> list[str]
         ([("table/chips/1", "fault", "x"), ("table/chips/1", "online", "")], []),
         ([("table/chips/float", "fault", "x"), ("table/chips/INS1", "fault", "x"), ("table/bell", "fault", "x")], []),
         ([("table/chips/9", "fault", "no such spot")], []),
+        ([("table/chips/1", "online", ""), ("table", "offline", "broker unreachable")], ["CHIPS_UNREADABLE@1"]),
+        ([("table/chips/1", "online", ""), ("table", "offline", "x"), ("table", "online", "")], []),
     ],
 )
 def test_c_bet_7_a_zone_that_moves_or_is_unknown_stops_the_close(devices: list[tuple[str, str, str]], flagged: list[str]) -> None:

@@ -133,7 +133,11 @@ CATALOGUE = {
     "E55": Entry("Chips are drawn back from a bad hand"),
     "E56": Entry("A chip is changed for one of a higher value", "By the amount in the zone."),
     "E57": Entry("Chips move from box to box during play"),
-    "E58": Entry("Foreign, cancelled or false chips", _TAGS),
+    "E58": Entry(
+        "Foreign, cancelled or false chips",
+        "By chips that carry tags: one that is not in the register is told at once, its zone keeps the last amount, and "
+        "the bets are not closed on it (CHIPS_UNREADABLE). A sensor that tells amounts alone cannot see it.",
+    ),
     "E59": Entry(
         "A payment from the wrong stack, or an unequal colour change",
         f"{_TAGS} What is paid is checked by its amount.",
