@@ -39,7 +39,8 @@ def _drop(fold: Fold, waits: Wait) -> None:
     notes = list(fold.state.cash.notes)
     notes.remove(waits)
     keep(fold, notes=tuple(notes))
-    after = b._replace(dropped=b.dropped + waits.amount)
+    until = b.until or (window(fold) if b.counted is None else None)  # dropped uncounted: its recount is asked for then
+    after = b._replace(dropped=b.dropped + waits.amount, until=until)
     if after.dropped > b.amount:
         flag(fold, "DROP_MISMATCH", "drop", b.amount, after.dropped, about=about(b))
     done(fold, after)

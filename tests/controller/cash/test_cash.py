@@ -25,6 +25,7 @@ ROWS = [
     ("CASH-1", f"dealer.buy_in:500:step=fan observer.buy_in:500 {NOTES} {BUY} {NOTES}", "BUYIN_UNCOUNTED None/None"),
     ("CASH-1", f"dealer.buy_in::step=fan {BUY} {NOTES} {BUY} dealer.buy_in::step=fan {NOTES}", ""),
     ("CASH-2", f"float=10000 dealer.buy_in:500 float=9500 {NOTES} +60 tick", "BUYIN_UNCOUNTED None/500"),
+    ("CASH-2", f"dealer.buy_in:500 {NOTES} +60 tick", "BUYIN_UNCOUNTED None/500"),
     ("CASH-2", "inspector.buy_in:500", "BUYIN_UNCOUNTED None/500"),
     ("CASH-2 SEC-3", f"float=10000 dealer.buy_in:500 observer.buy_in:480 dealer.buy_in:480 float=9520 {NOTES[:-9]} note:80",
      "BUYIN_MISMATCH 500/480"),
