@@ -32,8 +32,8 @@ def between_rounds(state: TableState) -> str:
         return "open"
     if state.shoe.shuffle_due:
         return "shuffle"
-    whole = state.header.scope == "table"
-    return "sign" if whole and fitted.sign_wrong(state.limits, state.devices) else "bets"
+    wrong = fitted.sign_wrong(state.limits, state.devices, state.header.profile)
+    return "sign" if wrong and state.header.scope == "table" else "bets"
 
 
 def _checklist(state: TableState) -> list[Json] | None:

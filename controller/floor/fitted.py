@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from controller import money
 from controller.errors import InputError
-from controller.floor.profile import Profile
+from controller.floor.profile import PLAIN, Profile
 from controller.inputs import parse_time
 from controller.rules.options import Options
 
@@ -102,8 +102,13 @@ def limits_text(limits: tuple[int, int] | None) -> str:
     return f"{money.text(limits[0])}-{money.text(limits[1])}" if limits else "none"
 
 
-def sign_wrong(limits: tuple[int, int] | None, devices: Devices) -> str | None:
-    """What the sign shows where it is off or differs from the limits in force (EQ-13), else None."""
+def sign_wrong(limits: tuple[int, int] | None, devices: Devices, profile: Profile = PLAIN) -> str | None:
+    """What the sign shows where it is off or differs from the limits in force (EQ-13), else None.
+
+    At a table without a sign nothing depends on what one happens to show (EQ-14).
+    """
+    if profile.fits(SIGN) == "none":
+        return None
     shown = shown_limits(devices)
     return shown if shown not in (None, limits_text(limits)) else None
 

@@ -35,7 +35,7 @@ def _said(told: Device) -> str:
 def sign(fold: Fold) -> bool:
     """Whether the sign is right; a wrong one is flagged: no round opens under it (EQ-13, P-13)."""
     limits = fold.state.limits
-    wrong = fitted.sign_wrong(limits, fold.state.devices) if fold.whole else None
+    wrong = fitted.sign_wrong(limits, fold.state.devices, fold.state.header.profile) if fold.whole else None
     if wrong is not None:
         fold.flag(Violation("LIMITS_NOT_SHOWN", None, "sign", fitted.limits_text(limits), wrong))
     return wrong is None

@@ -157,7 +157,7 @@ def _undone(state: TableState) -> set[str]:
     wrong = {
         "staff": bool(state.crew.missing),
         "devices": bool(_absent(state)),
-        "sign": fitted.sign_wrong(state.limits, state.devices) is not None,
+        "sign": fitted.sign_wrong(state.limits, state.devices, state.header.profile) is not None,
     }
     return {step for step, is_wrong in wrong.items() if is_wrong}
 

@@ -52,6 +52,7 @@ ROWS: list[tuple[str, str, str, dict[str, object]]] = [
     ("EQ-5", "inspector.check(step=tray)", "CONFIG_MISMATCH", {"layout": CLOTH | {"soft17": "hit"}}),
     ("EQ-13", f"sign!online(shows~1-1000~USD) open {WON}", "", {}),
     ("EQ-13 C-BOX-3", "sign!online(shows~1.00-500)", "LIMITS_NOT_SHOWN", {}),
+    ("EQ-14", f"sign!offline(dark) sign!online(shows~5-50) open {WON}", "", {"fitted": {"sign": "none"}}),
     ("EQ-13", "sign!offline(dark)", "LIMITS_NOT_SHOWN", {}),
     ("EQ-13", "sign!online(shows~1-1000) limits:25:500 open sign!online(shows~25-500) open", "LIMITS_NOT_SHOWN", {}),
     # Shuffle and cut
