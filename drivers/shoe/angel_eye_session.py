@@ -61,7 +61,7 @@ class AngelEyeSession:
 
     def opened(self, t: float) -> None:
         self._codec.reset()
-        self._sequence.restart()
+        self._sequence.reconnect()
         self._heard, self._asked_at = False, None
         if self._heard_ever:
             self._history = WIRE_WAS_DOWN

@@ -118,6 +118,17 @@ def test_fault_1_a_new_wire_forgets_what_came_over_the_old_one() -> None:
     assert on.seen == [CardSeen("8s"), CardSeen("8s")]
 
 
+@pytest.mark.parametrize("before", [1, 2])
+def test_fault_1_copies_that_a_serial_server_kept_over_a_new_connection_are_repeats(before: int) -> None:
+    on = Listening()
+    on.give(event(2, "D", EIGHT) * before)
+    on.session.opened(on.t)
+    on.t += 0.2
+    on.give(event(2, "D", EIGHT) * (3 - before), event(3, "D", FIVE) * 3)
+    assert on.seen == [CardSeen("8s"), CardSeen("5c")]
+    assert on.states[-1] == ("fault", WIRE_WAS_DOWN)
+
+
 @pytest.mark.parametrize("cut", range(8))
 def test_fault_2_a_frame_without_its_end_does_not_take_the_next_card(cut: int) -> None:
     on = Listening()
@@ -359,5 +370,6 @@ def test_published_frames_as_a_session_hears_them() -> None:
     on = Listening()
     for raw, *_ in rows("angel_eye"):
         on.session.opened(on.t)
+        on.t += 2
         on.give(bytes.fromhex(raw))
     assert on.seen == [CardSeen("8s"), CardSeen("5c"), CutCardSeen(), CardUnread(), CardBurnt("Ah")]
