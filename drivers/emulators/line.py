@@ -94,7 +94,10 @@ class PtyLine:
             termios.tcsetattr(self._slave, termios.TCSANOW, settings)
 
     def unplug(self) -> None:
+        """The name goes as well: its number may be another program's by the time that a driver looks."""
         if self._master >= 0:
+            with suppress(FileNotFoundError):
+                self._path.unlink()
             asyncio.get_running_loop().remove_reader(self._master)
             os.close(self._master)
             os.close(self._slave)
@@ -102,8 +105,6 @@ class PtyLine:
 
     def close(self) -> None:
         self.unplug()
-        with suppress(FileNotFoundError):
-            self._path.unlink()
 
 
 class TcpLine:

@@ -40,6 +40,8 @@ class PtyEnd:
         asyncio.get_running_loop().add_reader(self.master, self._readable)
 
     async def unplug(self) -> None:
+        """The link goes first: the number may be another program's by the time that a driver looks."""
+        os.unlink(self.url)
         asyncio.get_running_loop().remove_reader(self.master)
         os.close(self.master)
         self.master = -1
@@ -52,9 +54,6 @@ class PtyEnd:
         link = Path(self.url + ".new")
         link.symlink_to(path)
         link.replace(self.url)
-
-    def remove_link(self) -> None:
-        Path(self.url).unlink()
 
     def _readable(self) -> None:
         """Nobody has the other side open: EIO, and that at once and for ever; look again later."""
