@@ -45,7 +45,7 @@ def snapshot(state: TableState) -> Json:
         "due": _due(state),
         "choices": choices(state),
         "certainty": _certainty(shown),
-        "hypotheses": sum(world.ways for world in shown.hypotheses) if shown else 0,
+        "hypotheses": sum(world.courses for world in shown.hypotheses) if shown else 0,
         "flags": [_flag(state, n, flag) for n, flag in enumerate(state.flags)],
         "devices": [
             {"device": name, "state": now, "detail": detail} for name, (now, detail) in sorted(state.devices.items())
@@ -206,7 +206,7 @@ def _next(kind: str, hand: str | None = None, amount: int | None = None) -> Json
 
 
 def _certainty(shown: Tracker | None) -> str:
-    if shown is None or sum(world.ways for world in shown.hypotheses) == 1:
+    if shown is None or sum(world.courses for world in shown.hypotheses) == 1:
         return "exact"
     return "open"
 

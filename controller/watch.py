@@ -160,10 +160,12 @@ def stops(told: list[events.Flag]) -> bool:
 
 
 def nets(r: Round) -> dict[str, int]:
-    """The player's net per zone, main zones first (1/10000 units)."""
+    """The player's net per zone, main zones first (1/10000 units); zones whose hands are not known left out."""
     found: dict[str, int] = {}
+    open_ = {hand.spot for hand in r.hands if hand.several}
     for hand in r.hands:
-        found[hand.spot] = found.get(hand.spot, 0) + hand.net
+        if hand.spot not in open_:
+            found[hand.spot] = found.get(hand.spot, 0) + hand.net
     for bet in r.side:
         found[bet.spot] = found.get(bet.spot, 0) + bet.net
     return found
@@ -173,7 +175,7 @@ def _courses(tracker: Tracker) -> int:
     """How many courses of the round explain what was seen."""
     ways: dict[tuple[object, ...], int] = {}
     for world in tracker.hypotheses:
-        ways.setdefault(_course(world.round), world.ways)
+        ways.setdefault(_course(world.round), world.courses)
     return sum(ways.values())
 
 

@@ -14,6 +14,7 @@ from controller.rules.round import main_spots
 from controller.rules.settle import settled
 from controller.rules.violation import Violation
 from controller.tracker.tracker import follows
+from controller.tracker.unfold import settled_worlds
 
 
 def card_out(fold: Fold, told: CardOut) -> None:
@@ -86,10 +87,10 @@ def _next_round_begun(fold: Fold, told: CardOut | CardUnread) -> None:
         return
     if not any(state.zones.get(spot) for spot in main_spots(state.options)):
         return
-    over = tuple(world for world in state.tracker.hypotheses if settled(world.round))
+    over = settled_worlds(state.tracker.hypotheses)
     if not over or not (state.bets.moved or not state.bets.closed):
         return
-    if len(over) == len(state.tracker.hypotheses) or not follows(state.tracker, told):
+    if all(settled(world.round) for world in state.tracker.hypotheses) or not follows(state.tracker, told):
         fold.set(tracker=state.tracker._replace(hypotheses=over))
         end_round(fold, said=False)
 

@@ -54,6 +54,7 @@ class Hand(NamedTuple):
     late: bool = False  # flagged as not settled in time
     wrong: bool = False  # flagged: other chips lie here than should; they may still be brought right
     blurred: bool = False  # other cards may lie here, which fare alike
+    several: bool = False  # or which count otherwise: no result until the chips tell which (`controller.tracker.played`)
     picked: bool = False  # the stake of a push left before anybody said that the round is over
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from controller.cards import Card
@@ -75,7 +76,9 @@ class Round(NamedTuple):
     @property
     def decided(self) -> bool:
         """The cards have decided every hand and every side bet."""
-        return self.served and all(h.result for h in self.hands) and all(b.result for b in self.side)
+        if not self.served or not all(b.result for b in self.side):
+            return False
+        return all(h.result or h.several for h in self.hands) and not dealer_due(self)
 
     def place(self, name: str) -> int | None:
         for i, hand in enumerate(self.hands):
@@ -87,6 +90,7 @@ class Round(NamedTuple):
         return self._replace(hands=(*self.hands[:i], hand, *self.hands[i + 1 :]))
 
 
+@lru_cache(maxsize=1 << 12)
 def box_of(name: str) -> str:
     """The box of a hand or spot: ``1Ab`` -> ``1``, ``INS2`` -> ``2``."""
     return next(c for c in name if c.isdigit())

@@ -88,7 +88,7 @@ def after_second_card(r: Round) -> Round:
     hands = r.hands
     if r.options.bj_pay_timing != "at_end":
         hands = tuple(
-            natural_result(r, h, made) if not h.result and is_natural(h, r.options) else h for h in r.hands
+            natural_result(r, h, made) if not (h.result or h.several) and is_natural(h, r.options) else h for h in r.hands
         )
     return r._replace(side=side, hands=hands)
 
@@ -101,7 +101,7 @@ def decide(r: Round) -> Round:
         r = after_second_card(r)
     if dealer_due(r):
         return r
-    hands = tuple(h if h.result else compare(r.options, h, r.dealer) for h in r.hands)
+    hands = tuple(h if h.result or h.several else compare(r.options, h, r.dealer) for h in r.hands)
     return r._replace(hands=hands)
 
 

@@ -126,7 +126,7 @@ def _wrong(r: Round, card: Card, room: int) -> Iterator[Step]:
     for i, hand in enumerate(r.hands):
         due = r.forced[0] == hand.name if r.forced else i == r.active
         broken = None if due else checks.card(r, i)
-        if broken is not None and r.excused != hand.name and weight((broken,)) <= room:
+        if broken is not None and not hand.several and r.excused != hand.name and weight((broken,)) <= room:
             yield play.surplus(r, hand.name, card), (broken,)
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from controller.flags import FLAGS
 from controller.rules.round import Round
 from controller.rules.violation import Violation
+from controller.tracker.played import NONE, Played, count
 
 #: Errors that nobody makes easily weigh more than their flag says: paying or taking once more on a bust hand,
 #: a card laid at another box, a player's hand in the bets while the dealer settles, a stand nobody entered,
@@ -37,7 +38,8 @@ class Breach(NamedTuple):
 class Hypothesis(NamedTuple):
     """A slip is one act by which something was broken; `cost` is the sum of the weights of all that was.
 
-    `ways` counts the courses that are followed as this one, since nothing can tell them apart any more.
+    `ways` counts the courses that are followed as this one, since nothing can tell them apart any more; where boxes
+    are kept in `played`, as many for each course of theirs.
     """
 
     round: Round
@@ -45,6 +47,12 @@ class Hypothesis(NamedTuple):
     cost: int = 0
     slips: int = 0
     ways: int = 1
+    played: Played = NONE
+
+    @property
+    def courses(self) -> int:
+        """How many courses of the round this is."""
+        return self.ways * count(self.played)
 
 
 def weight(violations: Iterable[Violation]) -> int:

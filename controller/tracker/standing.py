@@ -11,7 +11,7 @@ from controller.tracker.merge import merged
 from controller.tracker.served import Step, swapped
 
 #: So many worlds are followed on sooner than it is found which of them are alike.
-FEW = 12
+FEW = 6
 
 
 def _nothing(_: Round) -> Sequence[Step]:
@@ -19,9 +19,9 @@ def _nothing(_: Round) -> Sequence[Step]:
 
 
 def silently(
-    worlds: Iterable[Hypothesis], results: Callable[[Round], Sequence[Step]] = _nothing
+    worlds: Iterable[Hypothesis], results: Callable[[Round], Sequence[Step]] = _nothing, looked_at: str = ""
 ) -> Iterator[tuple[Hypothesis, Sequence[Step]]]:
-    """The worlds and all that follow from them without a word, each with the `results` it shows.
+    """The worlds and all that follow from them without a word, each with the `results` it shows of the box `looked_at`.
 
     Worlds alike become one before play goes on from them: what many hands may have done costs the sum of their choices,
     not the product. What follows from a world that shows a result shows none besides.
@@ -31,15 +31,15 @@ def silently(
         waiting.setdefault((_left(world.round), False), []).append(world)
     while waiting:
         left, done = max(waiting)
-        for world in _together(waiting.pop((left, done))):
+        for world in _together(waiting.pop((left, done)), looked_at):
             found = () if done else results(world.round)
             yield world, found
             for moved in _moved(world.round):
                 waiting.setdefault((_left(moved), done or bool(found)), []).append(world._replace(round=moved))
 
 
-def _together(worlds: list[Hypothesis]) -> Sequence[Hypothesis]:
-    return merged(worlds) if len(worlds) > FEW else worlds
+def _together(worlds: list[Hypothesis], looked_at: str) -> Sequence[Hypothesis]:
+    return merged(worlds, looked_at) if len(worlds) > FEW else worlds
 
 
 def _left(r: Round) -> int:

@@ -15,7 +15,7 @@ from controller.tracker.search import Found, Past, explain
 from controller.tracker.worlds import LEGAL, Observation, Worlds, extend
 
 #: No more hypotheses than these are followed; beyond it the round is `open`, and no error is named in it, since the
-#: truth may be among those that were let go. Reached only at switch tables of five boxes and more without decisions.
+#: truth may be among those that were let go. With `controller.tracker.played` no table we know of comes near it.
 CAP = 5_000
 
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
-from controller.inputs import CardOut, CardUnread, Chips
+from controller.inputs import CardOut, CardUnread, Chips, Staff
+from controller.rules.round import DEALER, box_of
 from controller.tracker import wrong_chips
 from controller.tracker.by_chips import in_turn, moves, readings
 from controller.tracker.hypothesis import Breach, Hypothesis, weight
-from controller.tracker.merge import merged
+from controller.tracker.merge import MANY, merged
 from controller.tracker.served import Step
 from controller.tracker.shown import shown
 from controller.tracker.standing import silently
 from controller.tracker.steps import Accepted, Log, Observation, RoundOver, here, steps
+from controller.tracker.unfold import box_settled, narrowed, opened, settled_worlds, spread, unfolded
 
 __all__ = ["LEGAL", "Accepted", "Bounds", "Observation", "RoundOver", "Worlds", "extend", "slips"]
 
@@ -31,19 +34,39 @@ class Bounds(NamedTuple):
     lost: bool = False
 
 
+#: In so many ways boxes that were never settled are told at the end of a round.
+OPENED = 500
 #: Nothing more may be wrong.
 LEGAL = Bounds(0, 0)
 
 
 def extend(worlds: Iterable[Hypothesis], log: Sequence[Observation], at: int, recorded: bool, bounds: Bounds) -> Worlds:
     """Every world after observation `at` of its round's `log`, within `bounds`; worlds alike from now on become one."""
-    return merged(_after(worlds, Log(log, at, recorded), bounds))
+    found = _after(_concerned(worlds, log[at], bounds), Log(log, at, recorded), bounds)
+    return spread(merged(map(narrowed, found)), MANY)
 
 
 def slips(worlds: Iterable[Hypothesis], log: Sequence[Observation], at: int, recorded: bool, bounds: Bounds) -> Worlds:
     """Only those in which observation `at` shows something wrong."""
-    found = _after(worlds, Log(log, at, recorded), bounds)
-    return merged(world for world in found if world.broken and world.broken[-1].at == at)
+    found = _after(_concerned(worlds, log[at], bounds), Log(log, at, recorded), bounds)
+    return merged(narrowed(world) for world in found if world.broken and world.broken[-1].at == at)
+
+
+def _concerned(worlds: Iterable[Hypothesis], seen: Observation, bounds: Bounds) -> Iterable[Hypothesis]:
+    """The worlds with the boxes that `seen` concerns brought out of their diagrams."""
+    match seen:
+        case Chips(spot=spot) if spot[0].isdigit():
+            return (part for world in worlds for part in _at_spot(world, spot))
+        case Staff(hand=str(name)) | CardOut(to=str(name)) | CardUnread(to=str(name)) if name != DEALER:
+            return (part for world in worlds for part in unfolded(world, box_of(name)))
+    return worlds
+
+
+def _at_spot(world: Hypothesis, spot: str) -> Iterable[Hypothesis]:
+    """Where nobody has bet, chips are the next round's if this one is settled."""
+    if any(hand.spot == spot for hand in world.round.hands):
+        return unfolded(world, box_of(spot))
+    return settled_worlds((world,)) or (world,)
 
 
 def _after(worlds: Iterable[Hypothesis], log: Log, bounds: Bounds) -> Iterator[Hypothesis]:
@@ -55,7 +78,14 @@ def _after(worlds: Iterable[Hypothesis], log: Log, bounds: Bounds) -> Iterator[H
         yield from _after_chips(worlds, log.now, log.at, bounds)
     else:
         for world, _ in silently(worlds):
-            yield from _each(world, log.at, bounds, here(world.round, log, _room(world, bounds), bounds.lost))
+            room = _room(world, bounds)
+            for part in _at_end(world, room) if isinstance(log.now, RoundOver) else (world,):
+                yield from _each(part, log.at, bounds, here(part.round, log, room, bounds.lost))
+
+
+def _at_end(world: Hypothesis, room: int) -> Iterator[Hypothesis]:
+    """The round is over: every box shows what it came to, or was left unsettled in one of so many ways."""
+    return islice(opened(narrowed(world), box_settled if not room else lambda *_: True), OPENED)
 
 
 def _room(world: Hypothesis, bounds: Bounds) -> int:
@@ -82,7 +112,8 @@ def _after_chips(worlds: Iterable[Hypothesis], told: Chips, at: int, bounds: Bou
             moved.append(world)
         else:
             yield from _each(world, at, bounds, readings(world.round, told.spot, told.amount, False, _room(world, bounds)))
-    for world, results in silently(moved, lambda r: tuple(shown(r, told.spot, told.amount, False))):
+    walk = silently(moved, lambda r: tuple(shown(r, told.spot, told.amount, False)), box_of(told.spot)) if moved else ()
+    for world, results in walk:
         room = _room(world, bounds)
         yield from _each(world, at, bounds, in_turn(world.round, told.spot, told.amount, False, room))
         yield from _each(world, at, bounds, results)

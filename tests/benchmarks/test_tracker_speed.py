@@ -1,4 +1,4 @@
-"""How fast the tracker follows cards: decisions inferred, every box in play."""
+"""How fast the tracker follows cards, in time of the processor: decisions inferred, every box in play."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from drivers.emulators.scenario import Scenario
 
 pytestmark = pytest.mark.bench
 BOXES = {"classic": 7, "surrender": 7, "russian": 7, "switch": 3}
+#: Seven boxes of two hands each, which no rule document asks for: 99 of 100 cards within so many ms.
+FOURTEEN_HANDS = 100
 #: A full table of seven boxes deals about 52 rounds an hour.
 EVENING = 8 * 52
 
@@ -35,9 +37,9 @@ def test_a_card_at_a_full_table(system: str) -> None:
     scenario = full(system, 300)
     state, times, most = start(parse_header(scenario.header())), [], 0
     for one in list(told(scenario)):
-        begun = time.perf_counter()
+        begun = time.process_time()
         state = step(state, one).state
-        took = time.perf_counter() - begun
+        took = time.process_time() - begun
         if isinstance(one, CardOut):
             times.append(took)
         most = max(most, len(state.tracker.hypotheses) if state.tracker else 0)
@@ -48,15 +50,32 @@ def test_a_card_at_a_full_table(system: str) -> None:
     assert slow < 5 or system == "switch"
 
 
+def test_a_card_at_a_switch_table_of_seven_boxes() -> None:
+    scenario = Scenario(system="switch", options={"boxes": 7}, seed=11, rounds=12, players=(7, 7))
+    state, times, most = start(parse_header(scenario.header())), [], 0
+    for one in list(told(scenario)):
+        begun = time.process_time()
+        state = step(state, one).state
+        if isinstance(one, CardOut):
+            times.append(time.process_time() - begun)
+        most = max(most, len(state.tracker.hypotheses) if state.tracker else 0)
+    times.sort()
+    median, slow = 1000 * times[len(times) // 2], 1000 * times[len(times) * 99 // 100]
+    print(f"\nswitch, 7 boxes: a card {median:.3f} ms, 99 of 100 within {slow:.2f} ms; {most} hypotheses")
+    assert median < 0.2
+    assert slow < FOURTEEN_HANDS
+    assert most < 500
+
+
 def test_an_evening_of_eight_hours() -> None:
     """Replayed in under ten seconds, in memory that does not grow with the evening."""
     scenario = full("classic", EVENING)
     evening = list(told(scenario))
     state = start(parse_header(scenario.header()))
-    begun = time.perf_counter()
+    begun = time.process_time()
     for one in evening:
         state = step(state, one).state
-    took = time.perf_counter() - begun
+    took = time.process_time() - begun
     print(f"\neight hours, {EVENING} rounds, {len(evening)} inputs: {took:.1f} s")
     assert took < 10
 
