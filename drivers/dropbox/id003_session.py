@@ -7,6 +7,7 @@ count is durable. Times are seconds of the driver's ticks.
 
 from collections.abc import Mapping
 
+from drivers.dropbox.hearing import Hearing
 from drivers.dropbox.id003_asker import POLL, Asker
 from drivers.dropbox.id003_codec import Device, Frame, Host, Id003Codec, encode
 from drivers.dropbox.id003_table import denominations
@@ -19,7 +20,6 @@ from drivers.session import Link
 
 POLL_S = 0.15
 """100 to 200 ms between two polls; after 3 s without one the device gives the note back."""
-LOST_AFTER_S = 1.5
 RESET_AFTER_S = 60.0
 """A VEND VALID that nobody acknowledged for a minute leaves the device silent until it is reset."""
 RESET_EVERY_S = 10.0
@@ -49,7 +49,7 @@ class Id003Session:
     """See drivers.session.Session."""
 
     def __init__(self, name: str, link: Link, last_origin: str | None, currency: str, poll_s: float = POLL_S) -> None:
-        self.heard_at = float("-inf")
+        self._hearing = Hearing()
         self._link = link
         self._currency = currency
         self._codec = Id003Codec()
@@ -59,17 +59,22 @@ class Id003Session:
         self._state: int | None = None
         self._was_reset = False
         self._prepare_at = 0.0
-        self._quiet_since = 0.0
         self._reset_at = 0.0
         self._counts = {"rejected": 0, "invalid_commands": 0, "unexpected": 0}
 
+    @property
+    def heard_at(self) -> float:
+        """When the device was last understood."""
+        return self._hearing.heard_at
+
     def opened(self, t: float) -> None:
         self._codec.silence()
+        self._hearing.opened(t)
         self._asker.restart(t)
-        self._quiet_since = t
         self._reset_at = t + RESET_AFTER_S
 
     def received(self, data: bytes, t: float) -> None:
+        self._hearing.received(data)
         for frame in self._codec.receive(data):
             self._frame(frame, t)
 
@@ -78,8 +83,9 @@ class Id003Session:
             for frame in self._codec.silence():
                 self._frame(frame, t)
         self._asker.tick(t)
-        if t - self._quiet_since >= LOST_AFTER_S:
-            self._link.state("offline", "port is open, the device does not answer")
+        lost = self._hearing.lost(t)
+        if lost:
+            self._link.state("offline", lost)
             self._wake_up(t)
         return self._asker.wake_at()
 
@@ -95,7 +101,7 @@ class Id003Session:
         if asked is None:
             self._counts["unexpected"] += 1
             return
-        self.heard_at = self._quiet_since = t
+        self._hearing.frame(t)
         self._reset_at = t + RESET_AFTER_S
         if asked == POLL:
             self._on_state(frame, t)

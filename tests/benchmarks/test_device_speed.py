@@ -17,8 +17,10 @@ import serial
 
 import drivers
 from drivers.emulators import angel_eye_device as angel_eye
+from drivers.emulators import cctalk_device as cctalk
 from drivers.emulators import id003_device as id003
 from drivers.emulators import otp1_device as otp1
+from drivers.emulators import ssp_device as ssp
 from drivers.emulators.scanner_device import code
 from drivers.observations import CardSeen, Observed
 from tests.drivers.contract.cards import DECK, card
@@ -55,6 +57,9 @@ STREAMS: Mapping[str, Callable[[], Iterator[bytes]]] = {
     **SHOES,
     "id003": lambda: (id003.frame(id003.ESCROW, b"\x61") for _ in count()),
     "ebds": ebds_frames,
+    "ssp": lambda: (ssp.frame(n % 2, b"\xf0\xef\x02") for n in count()),
+    "cctalk sum": lambda: (cctalk.frame(1, 40, 0, bytes([n % 255 + 1, 3, 0]) + bytes(8)) for n in count()),
+    "cctalk crc": lambda: (cctalk.frame(1, 40, 0, bytes([n % 255 + 1, 3, 0]) + bytes(8), with_crc=True) for n in count()),
 }
 
 

@@ -2,19 +2,27 @@
 
 import json
 from collections import deque
+from collections.abc import Callable
 from decimal import Decimal
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from drivers.chips.setup import read_setup
 from drivers.dropbox.id003_session import Id003Session
+from drivers.emulators import cctalk_device as cctalk
+from drivers.emulators import ebds_device as ebds
+from drivers.emulators import ssp_device as ssp
+from drivers.emulators.cctalk_device import CctalkDevice
+from drivers.emulators.ssp_device import SspDevice
 from drivers.mqtt_table.outbox import Outbox
 from drivers.mqtt_table.table_session import TableSession
 from drivers.observations import NoteStacked
 from drivers.shoe.otp1_session import Otp1Session
 from tests.drivers.dropbox.acceptor_model import TABLE
 from tests.drivers.dropbox.acceptor_model import frame as id003
+from tests.drivers.dropbox.counters import COUNTERS
 from tests.drivers.far_end import FakeLink, Journal
 from tests.drivers.shoe.shoe_model import frame as otp1
 
@@ -108,6 +116,62 @@ def test_any_replies_of_a_bill_acceptor(replies: list[bytes], delay: int) -> Non
         journal.write()
     for _ in range(5):
         journal.write()
+    _counted_in_an_open_transaction(journal)
+
+
+def _ebds(asked: bytes, answer: bytes) -> bytes:
+    """States, status and the rest as they come."""
+    return ebds.frame(2, asked[2] & 1, bytes([answer[0] & 0x7F, answer[1] & 0x7F | 0x10, answer[2] & 0x7F, 0, 1, 2]))
+
+
+def _ssp(asked: bytes, answer: bytes) -> bytes:
+    """The set-up as it should be; else events, of which the half is about notes."""
+    seq, command = asked[1] >> 7, asked[3]
+    if command == 5:
+        return ssp.frame(seq, b"\xf0" + SspDevice()._setup())
+    event = b"\xef\xee\xe2\xe1\xcc\xeb\xec\xf1"[answer[0] % 8] if answer[0] < 128 else answer[0]
+    return ssp.frame(seq, bytes([0xF0 if answer[2] < 240 else answer[2], event, answer[1] % 9]))
+
+
+def _cctalk(asked: bytes, answer: bytes) -> bytes:
+    """What bills are worth as it should be; else events with a counter that mostly goes on."""
+    header, counter = asked[3], answer[0] % 8
+    if header == 157:
+        return cctalk.frame(1, 40, 0, CctalkDevice()._identity(asked[4]))
+    if header == 156:
+        return cctalk.frame(1, 40, 0, b"\x64\0\x02")
+    if header == 159:
+        a = answer[1] % 9
+        b = answer[2] % 2 if a else answer[2] % 24
+        return cctalk.frame(1, 40, 0, bytes([counter, a, b]) + bytes(8))
+    return cctalk.frame(1, 40, 0, answer[:1] if header in (154, 227) else b"")
+
+
+@settings(max_examples=150)
+@pytest.mark.parametrize(("kind", "reply"), [("ebds", _ebds), ("ssp", _ssp), ("cctalk", _cctalk)])
+@given(answers=st.lists(st.binary(min_size=3, max_size=3), max_size=80), delay=st.integers(0, 3))
+def test_any_replies_of_the_other_bill_acceptors(
+    kind: str, reply: Callable[[bytes, bytes], bytes], answers: list[bytes], delay: int
+) -> None:
+    journal = Journal(delay)
+    link = FakeLink(journal, "drop")
+    session = COUNTERS[kind].session(link, None)
+    session.opened(0.0)
+    t, left = 0.0, deque(answers)
+    while left and t < 100:
+        t = max(t + 0.01, session.tick(t))
+        session.tick(t)
+        asked = link.take()
+        if asked:
+            start_up = kind != "ebds" and asked[3] not in (159, 154, 0x56, 0x07)
+            session.received(reply(asked, left[0] if start_up else left.popleft()), t)
+        journal.write()
+    for _ in range(5):
+        journal.write()
+    _counted_in_an_open_transaction(journal)
+
+
+def _counted_in_an_open_transaction(journal: Journal) -> None:
     numbers = [int(origin.rpartition(":")[2]) for origin, _ in journal.rows if origin]
     assert numbers == sorted(set(numbers))
     for at, (_, what) in enumerate(journal.rows):

@@ -55,6 +55,20 @@ def test_a_note_is_recorded_before_it_is_stacked_and_counted_before_it_is_confir
 
 
 @every_counter
+def test_a_decision_that_comes_too_late(counter: Counter) -> None:
+    """The device may give the note back by itself: its word counts, and a stack that was asked for takes no other note."""
+    table = Table(counter, notes=("100", "5"))
+    table.until_at(Place.ACCEPTING)
+    table.disk_hangs()
+    table.run(45)
+    assert not table.at(Place.BOX)
+    table.disk_goes_on()
+    table.settle()
+    assert table.counted() == ["100", "5"] == table.in_box
+    assert table.reconciled() == []
+
+
+@every_counter
 def test_nothing_lost_or_doubled_by_a_pulled_cable(counter: Counter) -> None:
     rng = Random(CYCLES)
     table = Table(counter, notes=NOTES)

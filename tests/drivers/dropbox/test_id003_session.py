@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from drivers.dropbox.hearing import GARBAGE
 from drivers.dropbox.id003_session import Id003Session
 from drivers.observations import DropBoxState, NoteStacked
 from tests.drivers.dropbox.acceptor_model import WORTH, AcceptorModel, frame
@@ -272,6 +273,18 @@ def test_no_answer_is_offline_and_the_next_one_online() -> None:
     assert table.states()[-1] == ("offline", "port is open, the device does not answer")
     table.deaf = False
     table.run(0.5)
+    assert table.states()[-1] == ("online", "")
+
+
+def test_garbage_is_told_from_silence() -> None:
+    table = Table()
+    table.deaf = True
+    for _ in range(100):
+        table.step()
+        table.session.received(b"\xf8\x00\xc0\xfe", table.t)
+    assert table.states()[-1] == ("offline", GARBAGE)
+    table.deaf = False
+    table.run(3)
     assert table.states()[-1] == ("online", "")
 
 
