@@ -50,13 +50,13 @@ def is_network(url: str) -> bool:
 
 
 class SerialPort:
-    """An open port: read in the loop, write without blocking."""
+    """An open port: read in the loop, write without blocking. real: the file that the path named when it was opened."""
 
-    def __init__(self, url: str, device: Any, *, parity_dropped: bool) -> None:
+    def __init__(self, url: str, device: Any, real: str, *, parity_dropped: bool) -> None:
         self.url = url
         self.parity_dropped = parity_dropped
         self._device = device
-        self._real = os.path.realpath(url)
+        self._real = real
         self._gone = "the far end closed the connection" if is_network(url) else "unplugged"
         self._in = bytearray()
         self._out = bytearray()
@@ -190,15 +190,22 @@ class SerialPort:
 
 async def open_port(url: str, line: Line) -> SerialPort:
     """Open for us alone and raw; the path is resolved anew each time. LinkError says what is wrong."""
-    opened = asyncio.get_running_loop().run_in_executor(None, _open, url, line)
+    opened = asyncio.get_running_loop().run_in_executor(None, _resolve_and_open, url, line)
     try:
-        device, dropped = await asyncio.shield(opened)
+        device, dropped, real = await asyncio.shield(opened)
     except asyncio.CancelledError:
         opened.add_done_callback(_close_unwanted)
         raise
     except FAILURES as error:
         raise LinkError(f"{opening(error)}: {url}") from error
-    return SerialPort(url, device, parity_dropped=dropped)
+    return SerialPort(url, device, real, parity_dropped=dropped)
+
+
+def _resolve_and_open(url: str, line: Line) -> tuple[Any, bool, str]:
+    """In this order: a name that moves on to another device while it is opened has moved."""
+    real = os.path.realpath(url)
+    device, dropped = _open(url, line)
+    return device, dropped, real
 
 
 def _open(url: str, line: Line) -> tuple[Any, bool]:
@@ -266,7 +273,7 @@ def _hung_up(fd: int) -> bool:
     return any(event & (select.POLLHUP | select.POLLERR | select.POLLNVAL) for _, event in poll.poll(0))
 
 
-def _close_unwanted(opened: "asyncio.Future[tuple[Any, bool]]") -> None:
+def _close_unwanted(opened: "asyncio.Future[tuple[Any, bool, str]]") -> None:
     """The driver was cancelled while its port opened: nobody would ever close it."""
     if not opened.cancelled() and opened.exception() is None:
         _close(opened.result()[0])

@@ -16,6 +16,7 @@ import serial
 from serial.rfc2217 import PortManager
 
 from drivers.errors import LinkError
+from drivers.transport import serial_port
 from drivers.transport.serial_port import KEEPALIVE, Line, SerialPort, open_port
 from drivers.transport.words import opening
 
@@ -122,6 +123,28 @@ async def test_a_port_that_moved(tmp_path: Path) -> None:
     link.unlink()
     assert port.moved()
     link.symlink_to(os.ttyname(ends[1][1]))
+    assert port.moved()
+    port.close()
+    for end in ends:
+        os.close(end[0])
+        os.close(end[1])
+
+
+async def test_a_name_that_moves_while_it_is_opened_has_moved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the driver would hold another device for ever, which took the number of the one that was unplugged."""
+    ends = [os.openpty() for _ in range(2)]
+    link = tmp_path / "usb-shoe"
+    link.symlink_to(os.ttyname(ends[0][1]))
+    opened = serial_port._open
+
+    def open_slowly(url: str, line: Line) -> tuple[Any, bool]:
+        device = opened(url, line)
+        link.unlink()
+        link.symlink_to(os.ttyname(ends[1][1]))
+        return device
+
+    monkeypatch.setattr(serial_port, "_open", open_slowly)
+    port = await open_port(str(link), RAW)
     assert port.moved()
     port.close()
     for end in ends:
