@@ -20,8 +20,14 @@ WORDS: Mapping[str, Callable[[Fold, Staff], None]] = {
 }
 
 
+#: Money that moves opens the books again, where nobody opened the table.
+_OPENS = ("buy_in", "fill", "credit", "colour", "tip")
+
+
 def staff(fold: Fold, told: Staff) -> None:
     if fold.whole and told.says in WORDS:
+        if told.says in _OPENS:
+            counts.new_shift(fold)
         WORDS[told.says](fold, told)
         floats.settle(fold, final=False)
         _remind(fold)

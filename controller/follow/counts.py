@@ -97,12 +97,16 @@ def close(fold: Fold) -> bool:
 
 
 def new_shift(fold: Fold) -> None:
-    """The next shift begins with the float that the last one left (the closer is the next opener)."""
+    """The next shift begins with the float that the last one left, or that was counted since: the closer is the next
+    opener. What the sensor read while the table was closed is judged now."""
     old = fold.state.cash
     if not old.closed:
         return
-    keep(fold, **Cash(seen=old.seen, chips=old.chips, readings=old.readings, tip_seen=old.tip_seen)._asdict())
+    begun = Cash(seen=old.seen, chips=old.chips, readings=old.readings, read_seq=old.read_seq, tip_seen=old.tip_seen)
+    keep(fold, **begun._asdict())
     floats.open_with(fold, old.accounts["float"])
+    book(fold, "brought", "outside", "players", max(old.accounts["players"], 0))  # guests may come back with what they took
+    floats.settle(fold, final=True)
 
 
 def _tell_open(fold: Fold) -> None:

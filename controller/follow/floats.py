@@ -72,6 +72,8 @@ def settle(fold: Fold, final: bool, change: str = "") -> None:
 def _unbooked(fold: Fold) -> tuple[int, ...]:
     """What the round in play may have brought the float already; nothing (0) between rounds, () while it is not settled."""
     state = fold.state
+    if state.cash.closed:
+        return ()  # a closed table's float may be carried away; it is judged when the table opens again
     if state.tracker is None:
         return (0,)
     if state.voided or fold.holds or not agreed(state.tracker, settled):

@@ -43,7 +43,6 @@ def _begin(fold: Fold, state: str) -> None:
     fold.set(checklist=Checklist(state))
     fold.tell(events.TableState(fold.at, state))
     if state == "opening":
-        counts.new_shift(fold)
         for reason, printed, force in fitted.misprints(fold.state.options, fold.state.header.profile.layout):
             fold.flag(Violation("CONFIG_MISMATCH", None, reason, force, f"the cloth says {printed}"), step=True)
 
@@ -87,6 +86,8 @@ def _finish(fold: Fold, state: str) -> None:
     missing = open_items(fold.state)
     _missing(fold, missing, state)
     if not missing:
+        if state == "open":
+            counts.new_shift(fold)
         fold.set(checklist=fold.state.checklist._replace(state=state))
         fold.tell(events.TableState(fold.at, state))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from controller import events
 from controller.cash.moves import Move
-from controller.follow import floats
+from controller.follow import counts, floats
 from controller.follow.books import book, flag, keep
 from controller.follow.fold import Fold
 from controller.follow.gains import gains, halfway
@@ -17,9 +17,10 @@ from controller.watch import Watch
 def begun(fold: Fold, bets: Iterable[tuple[str, int]]) -> None:
     """Bets are closed: what the last round owes the float is asked for, and the chips that lie have to come from
     somewhere."""
-    cash = fold.state.cash
-    if not cash.used:
+    if not fold.state.cash.used:
         return
+    counts.new_shift(fold)
+    cash = fold.state.cash
     moves = tuple(move._replace(until=fold.at) if move.what == "round" else move for move in cash.moves)
     keep(fold, moves=moves)
     floats.settle(fold, final=True)

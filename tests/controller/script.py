@@ -6,7 +6,7 @@
     reserve:4  announce:1:13  rule:void       other words of the staff
     seat:1:Ann host:1:Ann hit:1@Ann limits:25:500
     inspector.check(step=tray)                    any word of any role, with its keys; ~ stands for a space
-    bell*2  sign!online(shows~10-200)  box-removed     the bell, a device's state, the drop box
+    bell*2  sign!online(shows~10-200)  box-removed  note*100     the bell, a device's state, the drop box, a note in it
     +60                                           so many seconds pass
 """
 
@@ -66,6 +66,8 @@ def _word(word: str) -> dict[str, object]:
         return {"in": "device", "device": found[1], "state": found[2], **detail}
     if word.startswith("bell*"):
         return {"in": "bell", "presses": int(word[5:])}
+    if word.startswith("note*"):
+        return {"in": "note", "value": word[5:], "currency": "USD"}
     if word.startswith("box-"):
         return {"in": "drop_box", "state": word[4:]}
     if "=" in word:

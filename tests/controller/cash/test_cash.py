@@ -109,6 +109,10 @@ ROWS = [
     ("SEC-5 CASH-6", f"{BOUGHT} observer.count:500:spot=drop inspector.count:400:spot=drop", "DROP_MISMATCH 500/400"),
     ("CASH-6", f"{BOUGHT} observer.count:400:spot=drop inspector.count:400:spot=drop observer.count:400:spot=drop",
      "DROP_MISMATCH 500/400"),
+    # The next shift begins with the float that the last one left
+    ("EQ-8 CASH-9", f"{BOUGHT} inspector.buy_in inspector.close float=0 +3600 float=9500 {BUY} float=9000 {NOTES} +60 tick", ""),
+    ("EQ-8 CASH-9", f"{BOUGHT} inspector.buy_in inspector.close float=0 +3600 float=9400 {BUY}", "FLOAT_MISMATCH 9500/9400"),
+    ("EQ-8 CASH-9", f"{BOUGHT} inspector.buy_in inspector.close float=0 +3600 float=9400 1=5 close", "FLOAT_MISMATCH 9500/9400"),
     # Tips
     ("TIP-1 TIP-2", f"{BOUGHT} tips=25 dealer.tip:25 +60 tick tips=50 +60 tick", ""),
     ("TIP-1", f"{BOUGHT} dealer.tip:25 +60 tick", ""),

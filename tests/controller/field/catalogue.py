@@ -14,7 +14,8 @@ class Entry(NamedTuple):
 
 
 _READS = "Without entered decisions it reads as"
-_CASH = "Needs the cash and float accounts; the table keeps none yet: notes and drop box are recorded, not compared."
+_CASH = "With scope table and a float that is sensed; without a sensor at the next count."
+_NOTES = "With scope table and a drop box that reads its notes; else at the next count of the box."
 _STAFF = "Needs the staff book (who deals, since when); sign-ons are accepted as inputs and not judged yet."
 _DEVICE = "A device's state is recorded and shown, and not judged yet: supervision of devices is a part of its own."
 _TAGS = "Chip sensors give an amount a zone. It needs chips that tell their own number."
@@ -140,13 +141,13 @@ CATALOGUE = {
     ),
     "E59": Entry(
         "A payment from the wrong stack, or an unequal colour change",
-        f"{_TAGS} What is paid is checked by its amount.",
+        f"{_TAGS} What is paid, and a colour change, are checked by their amounts.",
     ),
     "E60": Entry("The float is short or over after a round", _CASH),
     "E61": Entry("A fill or credit differs from its slip", _CASH),
     "E62": Entry("The opening float is not the last closing one", _CASH),
     "E63": Entry("The chips of a buy-in are not worth its notes", _CASH),
-    "E64": Entry("Notes are counted and not dropped, or dropped without a buy-in", _CASH),
+    "E64": Entry("Notes are counted and not dropped, or dropped without a buy-in", _NOTES),
     "E65": Entry("A note is suspect, double or jammed", _DEVICE),
     "E66": Entry("A tip goes into the float, or a bet into the tips", _CASH),
     "E67": Entry("The tray changes between rounds", _CASH),

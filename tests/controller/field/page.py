@@ -13,7 +13,7 @@ from pathlib import Path
 from controller.flags import FLAGS
 from controller.inputs import parse_input
 from controller.recording import parse_header, read_recording
-from tests.controller.field import cards, chips, long
+from tests.controller.field import cards, cash, chips, long
 from tests.controller.field.case import MODES, Course, told
 from tests.controller.field.catalogue import CATALOGUE
 from tests.controller.field.regulators import CASES, Case
@@ -22,7 +22,7 @@ from tests.controller.field.stop import Played, Stop, play
 ROOT = Path(__file__).parents[3]
 PAGE = ROOT / "docs" / "field-cases.md"
 RECORDINGS = ROOT / "tests" / "recordings" / "field"
-COURSES = [*cards.COURSES, *chips.COURSES]
+COURSES = [*cards.COURSES, *chips.COURSES, *cash.COURSES]
 
 INTRO = """# Field cases
 
