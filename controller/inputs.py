@@ -21,6 +21,7 @@ from controller.errors import InputError
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _HAND = re.compile(r"D|[1-9]([AB]?)([b-z]*)")
 _STACK = re.compile(r"\b([0-9]{1,6})x([0-9.]+)\b")
+_NUMBER = re.compile(r"[0-9]{1,9}")
 _SPOT = re.compile(r"float|tips|(INS|SM)?[1-9][AB]?")
 
 #: Roles that may speak (OPS-1, OPS-21, OPS-22, CASH-5).
@@ -33,6 +34,8 @@ WORDS = (
     "shuffle", "cut", "buy_in", "fill", "credit", "reserve", "release", "sign_on", "sign_off",
     "limits", "host", "seat", "leave", "tip", "colour", "count", "check", "open", "close", "change", "note",
 )
+#: Details that are whole numbers.
+NUMBERS = ("minutes", "number")
 #: What a word cannot do without.
 NEEDS: dict[str, tuple[str, ...]] = {"limits": ("min", "max"), "sign_on": ("name",)}
 RULINGS = ("accept", "void", "pay", "correct")
@@ -281,6 +284,9 @@ def _check_needs(says: str, details: dict[str, str]) -> None:
     for key in NEEDS.get(says, ()):
         if key not in details:
             raise InputError(f'"{says}" has no "{key}"')
+    for key in NUMBERS:
+        if key in details and not _NUMBER.fullmatch(details[key]):
+            raise InputError(f'"{key}" is {cut(details[key])}; expected a whole number')
     if says == "limits" and money.money(details["min"]) > money.money(details["max"]):
         raise InputError(f'limits from {details["min"]} to {details["max"]}; expected min <= max')
 

@@ -83,7 +83,7 @@ def header_json(header: Header) -> dict[str, object]:
 
 
 def check_place(told: Input, header: Header) -> None:
-    """Refuses a spot or hand that this table does not have.
+    """Refuses a spot, box or hand that this table does not have.
 
     Raises:
         InputError: names the spot and those that exist.
@@ -91,6 +91,9 @@ def check_place(told: Input, header: Header) -> None:
     known = spots(header.options)
     if isinstance(told, Chips) and told.spot not in known:
         raise InputError(f"unknown spot {told.spot!r}; this table has {' '.join(known)}")
+    box = told.detail("box") if isinstance(told, Staff) else None
+    if box is not None and box not in map(str, range(1, header.options.boxes + 1)):
+        raise InputError(f'"box" is {cut(box)}; this table has boxes 1 to {header.options.boxes}')
     hand = told.hand if isinstance(told, Staff) else told.to if isinstance(told, CardOut | CardUnread) else None
     if hand is not None and hand not in (DEALER, BURN) and int(box_of(hand)) > header.options.boxes:
         raise InputError(f"unknown hand {hand!r}; this table has boxes 1 to {header.options.boxes}")

@@ -18,9 +18,10 @@ from tests.controller.script import header
 AMOUNTS = st.sampled_from(["0", "5", "25", "100", "100", "500", "9900", "10000", "10100", "0.005"])
 WORDS = ("buy_in", "fill", "credit", "colour", "tip", "count", "check", "open", "close", "round_over", "bets_closed", "sign_on")
 SAID = st.fixed_dictionaries(
-    {"in": st.just("staff"), "by": st.sampled_from(ROLES), "says": st.sampled_from(WORDS)},
+    {"in": st.just("staff"), "by": st.sampled_from(ROLES), "says": st.sampled_from(WORDS),
+     "name": st.sampled_from(["Anna", "Boris"])},
     optional={
-        "amount": AMOUNTS, "number": st.sampled_from(["0", "1", "2", "9", "x"]), "name": st.sampled_from(["Anna", "Boris"]),
+        "amount": AMOUNTS, "number": st.sampled_from(["0", "1", "2", "9"]),
         "to": st.sampled_from(["desk", "drop"]), "spot": st.sampled_from(["float", "drop", "tips", "7"]),
         "step": st.sampled_from(["fan", "void", "cash_report", "float"]), "player": st.just("Guest"),
     },

@@ -21,10 +21,10 @@ from tests.controller.script import events, header, lines
 
 NAMES = st.sampled_from(["Anna", "Boris", "Ivan", "Eve", "1", "5"])
 KEYS = {
-    "name": NAMES, "player": NAMES, "passed_by": NAMES, "box": st.sampled_from("1357"), "number": st.sampled_from("12x"),
+    "name": NAMES, "player": NAMES, "passed_by": NAMES, "box": st.sampled_from("1357"), "number": st.sampled_from("129"),
     "answer": st.sampled_from(["yes", "no"]), "step": st.sampled_from([*STEPS, "bell", "limits_told", "start", "done", "solo"]),
     "reason": st.sampled_from(["request", "lone", "due"]), "spot": st.sampled_from(["float", "drop", "4"]),
-    "minutes": st.sampled_from(["5", "20", "60", "x"]), "min": st.just("5"), "max": st.just("50"), "total": st.just("312"),
+    "minutes": st.sampled_from(["0", "5", "20", "60"]), "min": st.just("5"), "max": st.just("50"), "total": st.just("312"),
     "ruling": st.sampled_from(["accept", "void", "pay"]), "amount": st.sampled_from(["0", "5", "100"]),
 }  # fmt: skip
 LEAST = {"in": "staff", "name": "Olga", "min": "1", "max": "9", "ruling": "void"}
