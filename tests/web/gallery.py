@@ -1,6 +1,7 @@
 """`python -m tests.web.gallery OUT`: a picture of each page in its main states, at the sizes of the displays it is for.
 
-The pages are real and served; what they show are the snapshots of `tests.web.tables`.
+`--readme` makes the few pictures of the README anew. The pages are real and served; what they show are the snapshots
+of `tests.web.tables`.
 """
 
 import sys
@@ -50,6 +51,12 @@ def ruling(page: Page, served: Served) -> None:
     page.locator("#rule").click()
 
 
+def rules(page: Page, served: Served) -> None:
+    """The rules are looked up."""
+    page.locator("#rules-open").click()
+    page.wait_for_selector("#rule-list div")
+
+
 STATES = [
     State("entrance", "/", (tables.playing(), tables.switch())),
     State("error", "/nowhere"),
@@ -65,6 +72,7 @@ STATES = [
     State("dealer-crowded", "/dealer/bj1", (tables.crowded(),)),
     State("dealer-between", "/dealer/bj1", (tables.empty(),)),
     State("dealer-held", "/dealer/bj1", (tables.held(),)),
+    State("dealer-rules", "/dealer/bj1", (tables.switch("bj1"),), rules),
     State("dealer-lost", "/dealer/bj1", (tables.settling(),), lost),
     State("pit-playing", "/pit", (tables.playing(), tables.switch())),
     State("pit-whole", "/pit", (tables.whole(), tables.switch())),
@@ -76,8 +84,15 @@ STATES = [
 ]
 
 
-def take(out: Path, states: list[State], sizes: list[tuple[int, int]]) -> Iterator[Path]:
-    """Take the pictures into the folder `out`, telling each path."""
+README = [
+    State("sign", "/sign/bj1", (tables.empty(),)),
+    State("dealer", "/dealer/bj1", (tables.recorded(),)),
+    State("pit", "/pit", (tables.held(cash=tables.CASH, staff=tables.whole()["staff"], table_state="open"), tables.switch())),
+]
+
+
+def take(out: Path, states: list[State], sizes: list[tuple[int, int]], small: bool = False) -> Iterator[Path]:
+    """Take the pictures into the folder `out`, telling each path; `small`: of one size, as JPEG without it in their names."""
     out.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=_chromium(), args=ARGUMENTS)
@@ -90,8 +105,8 @@ def take(out: Path, states: list[State], sizes: list[tuple[int, int]]) -> Iterat
                 page.set_viewport_size({"width": width, "height": height})
                 page.wait_for_function(f"innerWidth === {width} && innerHeight === {height}")
                 page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-                path = out / f"{state.name}-{width}x{height}.png"
-                page.screenshot(path=path)
+                path = out / (f"{state.name}.jpg" if small else f"{state.name}-{width}x{height}.png")
+                page.screenshot(path=path, **({"type": "jpeg", "quality": 80} if small else {}))  # type: ignore[arg-type]  # by name
                 yield path
             context.close()
             served.stop()
@@ -116,9 +131,18 @@ def _chromium() -> str:
     return found
 
 
+def main(arguments: list[str]) -> None:
+    """Take what is asked for."""
+    if not arguments:
+        raise SystemExit("usage: python -m tests.web.gallery OUT [part of a state's name], or --readme")
+    if arguments[0] == "--readme":
+        pictures = take(Path("docs/pictures"), README, [(1600, 900)], small=True)
+    else:
+        wanted = [state for state in STATES if all(part in state.name for part in arguments[1:])]
+        pictures = take(Path(arguments[0]), wanted, SIZES)
+    for path in pictures:
+        print(path)
+
+
 if __name__ == "__main__":
-    if len(sys.argv) < 2:
-        raise SystemExit("usage: python -m tests.web.gallery OUT [part of a state's name]")
-    wanted = [state for state in STATES if (sys.argv[2] if len(sys.argv) > 2 else "") in state.name]
-    for taken in take(Path(sys.argv[1]), wanted, SIZES):
-        print(taken)
+    main(sys.argv[1:])

@@ -115,3 +115,25 @@ def test_a_reservation_counts_down_by_the_servers_clock(served: Served, page: Pa
     expect(page.locator("[data-box='5'] time")).to_contain_text("9:")
     served.publish(tables.playing(reserved_until={"5": "2020-01-01T00:00:00.000Z"}))
     expect(page.locator("[data-box='5'] time")).to_have_text("is over")
+
+
+def test_c_info_1_the_dealer_looks_up_the_rules_in_force(served: Served, page: Page) -> None:
+    """C-INFO-1, C-INFO-2: every question about the game, from one page of the rules and limits in force."""
+    opened(served, page, tables.switch("bj1"))
+    page.get_by_role("button", name="Rules").click()
+    rules = page.get_by_role("dialog")
+    for text in ("Blackjack Switch8 decks", "Blackjack pays1 to 1", "Dealer draws on soft 17", "Four of a kind40 to 1"):
+        expect(rules).to_contain_text(text)
+    expect(rules).to_contain_text("Limits are for each hand")
+    page.keyboard.press("Escape")
+    served.publish(tables.russian("bj1"))
+    expect(page.locator("#game")).to_have_text("Russian blackjack")
+    page.get_by_role("button", name="Rules").click()
+    expect(rules).to_contain_text("Equal totals: the house wins")
+
+
+def test_where_not_all_boxes_fit_the_one_in_turn_is_brought_into_view(served: Served, page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    last = [tables.box(n, tables.hand(str(n), "9s 7h", 16, stake="10", active=n == 7)) for n in range(1, 8)]
+    opened(served, page, tables.playing(boxes=last))
+    expect(page.locator("[data-box='7']")).to_be_in_viewport(ratio=0.9)

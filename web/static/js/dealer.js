@@ -6,6 +6,7 @@ import { fan, sideSpots, spotLabel, stake, standing, total } from "./cards.js";
 import { $, h, icon, keyed, say } from "./dom.js";
 import { dueText } from "./due.js";
 import { follow } from "./live.js";
+import { setUpRules } from "./rules.js";
 import { countdown, stopwatch } from "./timers.js";
 import { clock, money, t, word } from "./texts.js";
 
@@ -13,6 +14,7 @@ const LISTED = 4;
 const FLAGS = 2;
 const WIDE = 4; // boxes at most, for hands to lie side by side
 let round = null;
+let looked = null;
 
 function show(snapshot) {
   const fresh = snapshot.round !== round;
@@ -29,6 +31,15 @@ function show(snapshot) {
   showDue(snapshot, currency);
   showStatus(snapshot);
   showChoices(snapshot);
+  followUp(snapshot);
+}
+
+/** Where not all boxes fit, the one that is due next is brought into view. */
+function followUp({ boxes, due }) {
+  const turn = boxes.find((box) => box.hands.some((hand) => hand.active)) ?? boxes.find((box) => box.hands.some((hand) => hand.hand === due[0]?.hand));
+  if (!turn || turn.box === looked) return;
+  looked = turn.box;
+  document.querySelector(`[data-box="${CSS.escape(turn.box)}"]`).scrollIntoView({ block: "nearest" });
 }
 
 /** A box with all that its drawing depends on. `arc` is 0 straight ahead, 1 at the dealer's own side. */
@@ -155,6 +166,7 @@ function concerns(flag, snapshot) {
 }
 
 setUpChoices();
+setUpRules();
 follow(`/events/${encodeURIComponent(document.body.dataset.table)}`, show, (name, since) => {
   const away = name === "lost";
   $("not-live").hidden = !away;

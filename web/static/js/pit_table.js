@@ -12,6 +12,7 @@ export function showTable(snapshot) {
   say($("phase"), word("phase", snapshot.phase));
   say($("round"), snapshot.round ? t("pit.round", { n: snapshot.round }) : t("pit.no_round"));
   $("voided").hidden = !snapshot.voided;
+  $("boxes").style.setProperty("--boxes", snapshot.boxes.length);
   keyed($("boxes"), snapshot.boxes.map((box) => ({
     box, currency, reserved: (snapshot.reserved ?? []).includes(box.box), seat: snapshot.seats?.[box.box],
   })), ({ box }) => box.box, drawBox);
