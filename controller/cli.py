@@ -45,6 +45,14 @@ class Decisions(StrEnum):
     inferred = "inferred"
 
 
+class Shoes(StrEnum):
+    """Which shoe stands on the emulated table."""
+
+    otp1 = "otp1"
+    angel_eye = "angel_eye"
+    scanner = "scanner"
+
+
 class Sensors(StrEnum):
     """What the emulated chip sensors publish."""
 
@@ -100,6 +108,7 @@ def demo(
         Decisions | None,
         typer.Option(help="Does the dealer enter the players' decisions? [default: recorded]", show_default=False),
     ] = None,
+    shoe: Annotated[Shoes | None, typer.Option(help="Kind of the shoe. [default: otp1]", show_default=False)] = None,
     chips: Annotated[
         Sensors | None,
         typer.Option(help="What the chip sensors publish: sums, or tags as these readers. [default: amount]", show_default=False),
@@ -114,7 +123,7 @@ def demo(
 
     wishes = Wishes(
         system=system and system.value, errors=errors, rounds=rounds, seed=seed, decisions=decisions and decisions.value,
-        chips=chips and chips.value,
+        shoe=shoe and shoe.value, chips=chips and chips.value,
     )  # fmt: skip
     with plain_errors():
         raise typer.Exit(asyncio.run(play(wishes, speed, port, data)))

@@ -48,6 +48,7 @@ class Wishes:
     rounds: int | None = None
     seed: int | None = None
     decisions: str | None = None
+    shoe: str | None = None
     chips: str | None = None
 
 

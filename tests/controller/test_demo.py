@@ -37,8 +37,8 @@ def test_a_mixed_table(tmp_path: Path) -> None:
     folder.mkdir()
     prepare(folder, Wishes(rounds=6, seed=1))
     with (folder / "scenario.toml").open("a") as scenario:
-        scenario.write('shoe = "angel_eye"\nwires = "tcp"\n')
-    evening = Evening(folder, "--speed", 0)
+        scenario.write('wires = "tcp"\nshoe = "angel_eye"\n')
+    evening = Evening(folder, "--speed", 0, "--shoe", "angel_eye")
     assert evening.end() == 0, evening.said
     assert "certain  exact 100.0 %" in evening.said
     assert "false flags  0\n" in evening.said

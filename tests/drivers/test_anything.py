@@ -14,12 +14,16 @@ from drivers.dropbox.id003_session import Id003Session
 from drivers.emulators import cctalk_device as cctalk
 from drivers.emulators import ebds_device as ebds
 from drivers.emulators import ssp_device as ssp
+from drivers.emulators.angel_eye_device import event as angel_eye
 from drivers.emulators.cctalk_device import CctalkDevice
 from drivers.emulators.ssp_device import SspDevice
 from drivers.mqtt_table.outbox import Outbox
 from drivers.mqtt_table.table_session import TableSession
-from drivers.observations import NoteStacked
+from drivers.observations import CardBurnt, CardSeen, NoteStacked
+from drivers.shoe.angel_eye_session import AngelEyeSession
 from drivers.shoe.otp1_session import Otp1Session
+from drivers.shoe.scanner_codes import DIGITS
+from drivers.shoe.scanner_session import ScannerSession
 from tests.drivers.dropbox.acceptor_model import TABLE
 from tests.drivers.dropbox.acceptor_model import frame as id003
 from tests.drivers.dropbox.counters import COUNTERS
@@ -95,6 +99,53 @@ def test_any_frames_of_a_shoe(parts: list[bytes | None]) -> None:
     for boot in (1, 2, 3):
         numbers = [int(origin.rpartition(":")[2]) for origin in origins if f"/{boot:08x}:" in origin]
         assert numbers == sorted(numbers)
+
+
+angel_eye_frames = st.builds(
+    angel_eye,
+    st.integers(0, 9),
+    st.sampled_from("SPDdRCGEeLMX"),
+    st.sampled_from([b"", b"\x81", b"\xc1", b"\x81\xb8", b"\x82\xa5", b"\xa1\xb8", b"\x80\xb8", b"\x81\x80", b"\xb1\xb8"]),
+)
+
+
+@given(st.lists(st.one_of(angel_eye_frames, st.binary(max_size=20), st.just(None)), max_size=60))
+def test_any_frames_of_a_shoe_that_only_speaks(parts: list[bytes | None]) -> None:
+    """No card but those that a frame named, never more than frames that could name one, and each under its own name."""
+    journal = Journal()
+    session = AngelEyeSession("shoe", FakeLink(journal, "shoe"), "b")
+    session.opened(0.0)
+    for step, part in enumerate(parts):
+        if part is None:
+            session.opened(step / 5)
+        else:
+            session.received(part, step / 5)
+        assert session.tick(step / 5) > step / 5
+        journal.write()
+    origins = [origin for origin, _ in journal.rows if origin]
+    assert len(set(origins)) == len(origins)
+    cards = [what.card for _, what in journal.rows if isinstance(what, CardSeen | CardBurnt)]
+    assert set(cards) <= {"8s", "5c"}
+    assert len(cards) <= session.counters()["frames"]
+
+
+scanned = st.sampled_from([b"1010", b"4130", b"0000", b"10", b"9999", b"\r", b"\n", b"\xff", b"AB", b"\x02"])
+
+
+@given(st.lists(st.one_of(scanned, st.binary(max_size=6), st.just(None)), max_size=60))
+def test_any_codes_of_a_scanner(parts: list[bytes | None]) -> None:
+    journal = Journal()
+    session = ScannerSession("shoe", FakeLink(journal, "shoe"), "b", DIGITS)
+    session.opened(0.0)
+    for step, part in enumerate(parts):
+        if part is None:
+            session.opened(step / 5)
+        else:
+            session.received(part, step / 5)
+        assert session.tick(step / 5) > step / 5
+        journal.write()
+    origins = [origin for origin, _ in journal.rows if origin]
+    assert len(set(origins)) == len(origins)
 
 
 @settings(max_examples=300)
