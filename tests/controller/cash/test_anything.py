@@ -16,7 +16,7 @@ from tests.controller.cash.shift import START
 from tests.controller.script import header
 
 AMOUNTS = st.sampled_from(["0", "5", "25", "100", "100", "500", "9900", "10000", "10100", "0.005"])
-WORDS = ("buy_in", "fill", "credit", "colour", "tip", "count", "check", "open", "close", "round_over", "bets_closed", "sign_on")
+WORDS = ("buy_in", "fill", "credit", "colour", "tip", "count", "check", "open", "close", "round_over", "bets_closed")
 SAID = st.fixed_dictionaries(
     {"in": st.just("staff"), "by": st.sampled_from(ROLES), "says": st.sampled_from(WORDS),
      "name": st.sampled_from(["Anna", "Boris"])},
@@ -27,6 +27,9 @@ SAID = st.fixed_dictionaries(
     },
 )  # fmt: skip
 SEEN = st.one_of(
+    st.fixed_dictionaries({
+        "in": st.just("staff"), "by": st.sampled_from(ROLES), "says": st.just("sign_on"), "name": st.sampled_from(["Anna", "Boris"]),
+    }),
     st.fixed_dictionaries({"in": st.just("chips"), "spot": st.sampled_from(["float", "tips", "1", "2"]), "amount": AMOUNTS}),
     st.fixed_dictionaries({"in": st.just("note"), "value": AMOUNTS, "currency": st.sampled_from(["USD", "EUR"])}),
     st.fixed_dictionaries({"in": st.just("card"), "card": st.sampled_from(["Ts", "7d", "Ah"])}),
