@@ -6,7 +6,7 @@ from controller import events, money
 from controller.follow.fold import Fold
 from controller.patterns import buyins, cards, payouts
 from controller.patterns.patterns import Patterns
-from controller.rules.round import box_of
+from controller.rules.round import DEALER, box_of
 from controller.rules.violation import Violation
 from controller.tracker.tracker import Tracker
 
@@ -42,7 +42,8 @@ def round_over(fold: Fold, tracker: Tracker, ended: events.RoundEnded) -> None:
 
 def _hands(fold: Fold, tracker: Tracker, ended: events.RoundEnded) -> list[payouts.Settled]:
     """Each box with a certain net; the flags kept are enough for those of one round."""
-    wrong = {box_of(f.hand) for f in fold.state.flags if f.round == ended.round and f.flag in MONEY and f.hand}
+    flags = [f for f in fold.state.flags if f.round == ended.round and f.flag in MONEY]
+    wrong = {box_of(f.hand) for f in flags if f.hand and f.hand != DEALER}
     bets: dict[str, int] = {}
     nets: dict[str, int] = {}
     for spot, bet in tracker.start.bets:

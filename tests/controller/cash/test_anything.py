@@ -28,7 +28,8 @@ SAID = st.fixed_dictionaries(
 )  # fmt: skip
 SEEN = st.one_of(
     st.fixed_dictionaries({
-        "in": st.just("staff"), "by": st.sampled_from(ROLES), "says": st.just("sign_on"), "name": st.sampled_from(["Anna", "Boris"]),
+        "in": st.just("staff"), "by": st.sampled_from(ROLES), "says": st.just("sign_on"),
+        "name": st.sampled_from(["Anna", "Boris"]),
     }),
     st.fixed_dictionaries({"in": st.just("chips"), "spot": st.sampled_from(["float", "tips", "1", "2"]), "amount": AMOUNTS}),
     st.fixed_dictionaries({"in": st.just("note"), "value": AMOUNTS, "currency": st.sampled_from(["USD", "EUR"])}),

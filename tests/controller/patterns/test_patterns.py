@@ -13,6 +13,7 @@ from controller.inputs import time_text
 from controller.recording import read_recording
 from controller.table import TableState, start, step
 from controller.view import snapshot
+from tests.controller.script import events, header
 
 BEGIN = 1_796_000_000_000
 
@@ -73,3 +74,10 @@ def test_a_box_that_always_wins_is_flagged() -> None:
 @pytest.mark.parametrize("lines", [shoes(missing=16), rounds(60)], ids=["cards", "wins"])
 def test_a_recording_of_single_rounds_has_no_patterns(lines: list[dict[str, object]]) -> None:
     assert fold(lines, "round")[1] == []
+
+
+def test_an_error_of_the_dealers_own_hand_is_of_no_box() -> None:
+    """SEC-10: a whole table goes on after a dealer who stopped too early (DLR_STOP)."""
+    told = events(header("classic", scope="table"), "1=10 close Ts 8d Th stand:1 6d over")
+    assert [event["hand"] for event in told if event.get("flag") == "DLR_STOP"] == ["D"]
+    assert told[-1]["event"] == "round_ended"
