@@ -57,8 +57,9 @@ def test_a_whole_file(tmp_path: Path) -> None:
     assert header.limits == (100_000, 5_000_000)
 
 
-def test_a_device_knows_what_the_table_says_for_all(tmp_path: Path) -> None:
-    devices = '[devices.box]\nkind = "id003"\nurl = "x"\n[devices.broker]\nkind = "mqtt"\nurl = "x"\nusername = "u"\n'
+@pytest.mark.parametrize("kind", ["id003", "ebds", "ssp", "cctalk"])
+def test_a_device_knows_what_the_table_says_for_all(tmp_path: Path, kind: str) -> None:
+    devices = f'[devices.box]\nkind = "{kind}"\nurl = "x"\n[devices.broker]\nkind = "mqtt"\nurl = "x"\nusername = "u"\n'
     config = load(written(tmp_path, LEAST + 'currency = "EUR"\n' + devices))
     assert config.settings("box") == {"currency": "EUR"}
     assert config.settings("broker") == {"table": "t", "username": "u"}

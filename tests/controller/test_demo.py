@@ -14,7 +14,9 @@ from controller.events import dumps, event_json
 from controller.journal import JournalError, open_journal
 from controller.recording import header_json, parse_header, read_recording
 from controller.replay import replay
+from drivers.emulators.scenario import read
 from tests.controller.evenings import Evening, is_running, numbers, rows_of, until
+from tests.drivers.emulators.little_controller import wanted
 
 
 @pytest.mark.parametrize(("system", "decisions"), [("classic", "recorded"), ("switch", "inferred"), ("russian", "recorded")])
@@ -44,6 +46,24 @@ def test_a_mixed_table(tmp_path: Path) -> None:
     assert "false flags  0\n" in evening.said
     told = [json.loads(row.text) for row in rows_of(folder) if row.kind == "input" and '"device": "shoe"' in row.text]
     assert [state["state"] for state in told] == ["offline", "online"]
+
+
+def test_every_note_of_an_evening_is_in_the_record(tmp_path: Path) -> None:
+    """Another drop box than the first kind, through everything that lies between its wire and the record."""
+    folder = tmp_path / "evening"
+    folder.mkdir()
+    prepare(folder, Wishes(rounds=2, seed=3))
+    scenario = folder / "scenario.toml"
+    toml = scenario.read_text().replace("buy_ins = 0.1", "buy_ins = 1.0") + 'drop_box = "ebds"\n'
+    scenario.write_text(toml)
+    evening = Evening(folder, "--speed", 0)
+    assert evening.end() == 0, evening.said
+    inputs = [json.loads(row.text) for row in rows_of(folder) if row.kind == "input"]
+    notes = [(line["value"], line["currency"]) for line in inputs if line["in"] == "note"]
+    held = [(line["value"], line["currency"]) for line in wanted(read(toml)) if line["in"] == "note"]
+    assert notes == held
+    assert len(notes) >= 2
+    assert not [line for line in inputs if "reconcile" in line.get("detail", "")]
 
 
 def test_injected_errors_are_set_against_flags(tmp_path: Path) -> None:
