@@ -23,5 +23,5 @@ ROWS = [
     Row("cctalk", lambda: PlayedAcceptor(CctalkDevice, keeps_credit=False), (NoteStacked,)),
 ]
 
-OTHER_WIRES = {"mqtt", "gpio", "alpha_sign"}
+OTHER_WIRES = {"mqtt", "gpio", "camera", "alpha_sign"}
 """Kinds without bytes on a line of their own; and the sign, which tells of nothing that happens: it is told."""
