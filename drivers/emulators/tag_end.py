@@ -18,7 +18,7 @@ from drivers.emulators.tag_reader import Read, TagReader
 from drivers.emulators.tag_words import EVENTS, snapshot
 
 LOOK_MS = 100
-FASTEST_MS = 20
+FASTEST_MS = 30
 HAND_LOOKS = 3
 SILENT_LOOKS = 40
 SAY_AGAIN_LOOKS = 10

@@ -10,6 +10,7 @@ LOUD = -5000  # 1/100 dBm
 MISSED = 0.05  # of a still tag's looks
 LEAKY, LEAKS, WEAKER = 0.1, 0.3, 1200  # share of tags that leak, of their looks in which they do, and how much fainter
 HAND_FAINTER, HAND_MISSED = 1200, 0.5
+REFERENCE_LOOKS = 5  # a reference tag lies deep under the layout: it is read in one look of so many
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,7 @@ class TagReader:
     leaks: bool = True
     hands: dict[str, int] = field(default_factory=dict)
     silent: int = 0
+    looks: int = 0
 
     @property
     def references(self) -> dict[str, str]:
@@ -41,6 +43,7 @@ class TagReader:
         if self.silent:
             self.silent -= 1
             return None
+        self.looks += 1
         reads = [read for spot in self.spots for read in self._look_at(spot, lying.get(spot, ()))]
         self.hands = {spot: left - 1 for spot, left in self.hands.items() if left > 1}
         return reads
@@ -48,7 +51,8 @@ class TagReader:
     def _look_at(self, spot: str, tags: Sequence[str]) -> list[Read]:
         hand = spot in self.hands
         level = LOUD - HAND_FAINTER * hand
-        reads = [Read(self.references[spot], spot, level)]
+        due = (self.looks + self.spots.index(spot)) % REFERENCE_LOOKS == 0
+        reads = [Read(self.references[spot], spot, level)] if due else []
         for epc in tags:
             if self.chance.random() >= (HAND_MISSED if hand else MISSED):
                 reads.append(Read(epc, spot, level + self.chance.randrange(-100, 100)))

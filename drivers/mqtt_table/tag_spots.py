@@ -97,14 +97,17 @@ class TagSpots:
             self._counts["tags_retained"] += 1
             return
         found = read_json(payload)
-        reads = [read for event in (found if isinstance(found, list) else [found]) for read in _reads(event, payload)]
+        reads, bad = _read_all(found if isinstance(found, list) else [found], payload)
         chips, reader = self._chips(t), self._readers[topic]
-        chips.alive(topic, t)
+        if not bad or reads:
+            chips.alive(topic, t)
         fresh = [read for read in reads if self._is_fresh(reader, read)]
         known = [read for read in fresh if read.antenna in self._setup.antennas[topic]]
         if known:
             self._counts["tags_repeated"] += chips.read(topic, self._sightings(topic, known), t)
         self._check_antennas(topic, fresh)
+        if bad is not None:
+            raise bad
 
     def tick(self, t: int) -> None:
         """To be called each cycle."""
@@ -136,19 +139,18 @@ class TagSpots:
 
     def _is_fresh(self, reader: Reader, read: TagRead) -> bool:
         """No repeat and not late; gaps in its count are reads that were lost."""
-        newer = read.at_ms is None or reader.newest_ms is None or read.at_ms > reader.newest_ms
+        behind = reader.newest_ms - read.at_ms if reader.newest_ms is not None and read.at_ms is not None else 0
         if read.number is not None and reader.number is not None:
-            if read.number <= reader.number and reader.number - read.number < RESTART and not (newer and read.at_ms):
+            if behind >= 0 and read.number <= reader.number < read.number + RESTART:
                 self._counts["tags_repeated"] += 1
                 return False
             self._counts["tags_lost"] += max(0, read.number - reader.number - 1)
-        if not newer and reader.newest_ms is not None and read.at_ms is not None:
-            behind = reader.newest_ms - read.at_ms
-            if self._setup.settings.add_ms < behind < LATE_MS:
-                self._counts["tags_late"] += 1
-                return False
+        if self._setup.settings.add_ms < behind < LATE_MS:
+            self._counts["tags_late"] += 1
+            return False
         reader.number = read.number
-        reader.newest_ms = read.at_ms if newer or read.number is None else reader.newest_ms
+        if read.at_ms is not None and not 0 < behind < LATE_MS:
+            reader.newest_ms = read.at_ms
         return True
 
     def _tell(self, told: Told) -> None:
@@ -172,6 +174,17 @@ class TagSpots:
             numbers, kept.numbers = kept.numbers, []
             for number in numbers:
                 self._stream(f"chips/{spot}").durable(number)
+
+
+def _read_all(events: list[object], payload: bytes) -> tuple[list[TagRead], PayloadError | None]:
+    """The reads of all events, and the first that could not be read: a strange tag hides none of the others."""
+    reads, bad = list[TagRead](), None
+    for event in events:
+        try:
+            reads += _reads(event, payload)
+        except PayloadError as error:
+            bad = bad or error
+    return reads, bad
 
 
 def _reads(event: object, payload: bytes) -> list[TagRead]:

@@ -29,7 +29,7 @@ async def test_an_evening_on_tags_is_clean(tmp_path: Path, form: str, faults: fl
     path = tmp_path / "scenario.toml"
     path.write_text("".join(f"{key} = {json.dumps(value)}\n" for key, value in scenario.items()), "utf-8")
     port, stop = free_port(), asyncio.Event()
-    async with asyncio.timeout(60), broker() as url, emulators(path, tmp_path, url, 0) as running:
+    async with asyncio.timeout(100), broker() as url, emulators(path, tmp_path, url, 0) as running:
         config = configured(tmp_path, scenario, port, 0, running.wires)
         table = asyncio.create_task(serve([config], listen("127.0.0.1", port), stop))
         playing = asyncio.create_task(until(stop, running))

@@ -172,6 +172,25 @@ def test_late_reads_are_counted_and_not_used(table: Table) -> None:
     assert table.session.counts["tags_late"] == 10
 
 
+def test_a_reader_whose_clock_is_set_back_is_read_on(table: Table) -> None:
+    table.give("zebra/fx1/tags", table.zebra(B, at_ms=300_000))
+    for _ in range(700):
+        table.give("zebra/fx1/tags", table.zebra(B))
+        table.wait(100)
+    assert table.session.counts["tags_late"] == 0
+    assert table.amounts() == [FIVE]
+
+
+def test_an_event_that_cannot_be_read_hides_none_of_the_others(table: Table) -> None:
+    for _ in range(15):
+        strange = {"type": "SIMPLE", "data": {"idHex": "123", "antenna": 1, "eventNum": 0}}
+        table.give("zebra/fx1/tags", [*table.zebra(A), strange, *table.zebra(B)])
+        table.wait(100)
+    assert table.amounts() == [THIRTY]
+    troubles = [one.detail for one in table.journal.states() if one.device == "t/zebra/fx1/tags"]
+    assert troubles == ["idHex: EPC '123', expected 8 to 124 hex digits"]
+
+
 def test_retained_events_are_old_news(table: Table) -> None:
     table.give("impinj/a", [], retain=True)
     assert table.session.counts["tags_retained"] == 1
