@@ -1,7 +1,8 @@
 """kind = "cctalk": a bill validator by ccTalk, 9600 8N1 (protocols 2.5)."""
 
 from drivers.dropbox import settings
-from drivers.dropbox.cctalk_session import POLL_S, TYPES, CctalkSession
+from drivers.dropbox.cctalk_session import POLL_S, CctalkSession
+from drivers.dropbox.cctalk_worth import TYPES
 from drivers.errors import DriverConfigError
 from drivers.request import Request
 from drivers.serial_driver import SerialDriver

@@ -8,11 +8,11 @@ clears its events: a note that was under way then is to be reconciled. Times are
 
 from collections.abc import Mapping
 
-from drivers.dropbox import cctalk_bills, cctalk_events
+from drivers.dropbox import cctalk_events
 from drivers.dropbox.cctalk_asker import Asker, Echo, Request
-from drivers.dropbox.cctalk_bills import Bill
 from drivers.dropbox.cctalk_codec import ACK, BILL_VALIDATOR, Message, codec, encode
 from drivers.dropbox.cctalk_events import IN_ESCROW, KEPT, LASTING, STACKED, Buffer, new_since, number_before
+from drivers.dropbox.cctalk_worth import BILL_ID, SCALING, TYPES, Worth
 from drivers.dropbox.hearing import Hearing
 from drivers.dropbox.note import Note, recall
 from drivers.dropbox.transaction import Stage, Transaction
@@ -21,10 +21,8 @@ from drivers.orders import Order
 from drivers.session import Link
 
 POLL_S = 0.2
-TYPES = 16
-"""Bill types whose worth is asked for."""
 EVENTS = Request(159, sizes=(1 + 2 * KEPT,))
-BILL_ID, SCALING, ROUTE, OPERATING_MODE, MASTER_INHIBIT, INHIBITS = 157, 156, 154, 153, 228, 231
+ROUTE, OPERATING_MODE, MASTER_INHIBIT, INHIBITS = 154, 153, 228, 231
 IS_TAKING = Request(227, sizes=(1,))
 STACKER_AND_ESCROW = b"\x03"
 TO_PLAYER, TO_BOX = b"\0", b"\1"
@@ -57,20 +55,16 @@ class CctalkSession:
         crc: bool = False,
     ) -> None:
         self._link = link
-        self._given = notes
-        self._currency = currency
         self._crc = crc
         self._codec = codec(crc=crc)
         self._echo = Echo()
         self._hearing = Hearing()
         self._asker = Asker(self._send, EVENTS, poll_s)
+        self._worth = Worth(notes, currency, self._asker.ask)
         self._ledger = recall(name, last_origin)
         self._note = Transaction(name, link, self._ledger, lambda: None, strays=1)
         self._last = self._ledger.mark
         self._doubted: int | None = None
-        self._answers: dict[Request, bytes] = {}
-        self._bills: dict[int, Bill] = {}
-        self._scalings: dict[str, bytes] = {}
         self._escrow = 0
         self._route_at = self._prepare_at = self._look_at = 0.0
         self._vain_routes = 0
@@ -138,29 +132,11 @@ class CctalkSession:
         if asked == EVENTS:
             self._polled(cctalk_events.read(message.data), t)
         elif asked.header in (BILL_ID, SCALING):
-            self._said(asked, message.data)
+            self._worth.said(asked, message.data)
         elif asked == IS_TAKING:
             self._is_taking(message.data, t)
         elif asked.header == ROUTE and message.data[:1] == bytes([ESCROW_EMPTY]):
             self._nothing_in_escrow()
-
-    def _said(self, asked: Request, data: bytes) -> None:
-        """Eight bits of sum let one spoiled answer of 256 pass: what a note is worth has to be said twice the same."""
-        before, self._answers[asked] = self._answers.get(asked), data
-        if data and before != data:
-            self._asker.ask(asked)
-        elif asked.header == BILL_ID:
-            self._identified(asked.data[0], cctalk_bills.bill(data))
-        else:
-            self._scalings[asked.data.decode("ascii")] = data
-
-    def _identified(self, bill_type: int, bill: Bill | None) -> None:
-        if bill is None:
-            self._bills.pop(bill_type, None)
-            return
-        self._bills[bill_type] = bill
-        if bill.country not in self._scalings:
-            self._asker.ask(Request(SCALING, bill.country.encode("ascii"), (3,)))
 
     def _is_taking(self, data: bytes, t: float) -> None:
         if not data:  # it does not know the question
@@ -179,26 +155,16 @@ class CctalkSession:
     def _prepare(self, t: float) -> None:
         self._enabled = False
         self._prepare_at = t + PREPARE_EVERY_S
-        if self._given is None:
-            self._asker.ask(*(Request(BILL_ID, bytes([one]), (7,)) for one in range(1, TYPES + 1)))
+        self._worth.ask_all()
 
     def _enable(self) -> None:
         self._enabled = True
-        mask = sum(1 << one - 1 for one in self._notes() if one <= TYPES)
+        mask = sum(1 << one - 1 for one in self._worth.notes() if one <= TYPES)
         self._asker.ask(
             Request(INHIBITS, mask.to_bytes(2, "little")),
             Request(OPERATING_MODE, STACKER_AND_ESCROW),
             Request(MASTER_INHIBIT, b"\1"),
         )
-
-    def _notes(self) -> Mapping[int, Note]:
-        """What is taken."""
-        if self._given is not None:
-            known = dict(self._given)
-        else:
-            worths = {one: cctalk_bills.worth(bill, self._scalings.get(bill.country, b"")) for one, bill in self._bills.items()}
-            known = {one: note for one, note in worths.items() if note is not None}
-        return {one: note for one, note in known.items() if self._currency in ("", note.currency)}
 
     # -- events
 
@@ -274,7 +240,7 @@ class CctalkSession:
         self._escrow, self._route_at, self._vain_routes = bill_type, 0.0, 0
         self._lasting.clear()
         self._rejected = ""
-        note = self._notes().get(bill_type)
+        note = self._worth.notes().get(bill_type)
         if note is None:
             self._complaint = f"bill type {bill_type} of the acceptor is not in the table of notes: given back, not counted"
         else:
@@ -283,7 +249,7 @@ class CctalkSession:
 
     def _stacked(self, bill_type: int) -> None:
         self._escrow = 0
-        note = self._notes().get(bill_type)
+        note = self._worth.notes().get(bill_type)
         if note is None and not self._note.open:
             self._note.uncountable(f"a note was stacked without a value that is known (bill type {bill_type}): not counted")
         else:
@@ -313,7 +279,7 @@ class CctalkSession:
 
     def _route(self, t: float) -> None:
         """What shall become of the note in escrow; asked again only while no event says that it has become of it."""
-        known = self._escrow in self._notes()
+        known = self._escrow in self._worth.notes()
         ready = self._note.stage is Stage.APPROVED if known else self._asker.settled
         if not self._escrow or not ready or t < self._route_at:
             return
@@ -324,7 +290,7 @@ class CctalkSession:
 
     def _show(self) -> None:
         words = next((LASTING[b][1] for b in LASTING if b in self._lasting), "") or self._complaint
-        if not words and self._enabled and not self._notes():
+        if not words and self._enabled and not self._worth.notes():
             words = NO_NOTES
         if words:
             self._link.state("fault", words)
