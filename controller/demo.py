@@ -29,6 +29,8 @@ LIMITS = Limits(min="10", max="500")
 """Those of the emulated table as well."""
 CHIPS = ("0.5", "1", "2.5", "5", "25", "100", "500")
 FIXED: dict[str, object] = {"table": TABLE, "currency": CURRENCY, "buy_ins": 0.1, "bells": 0.05}
+SCOPES = {"recorded": "table", "inferred": "round"}
+"""Who enters decisions enters the rest of the table's life too: a whole shift from opening to closing."""
 PROGRESS_S = 0.5
 DEFAULTS: dict[str, object] = {"system": "classic", "errors": 0.0, "rounds": 0, "seed": 1, "decisions": "recorded"}
 """Decisions are recorded unless asked otherwise: each error can then be named, and the dealer's screen shows
@@ -128,7 +130,8 @@ def _scenario(folder: Path, begun: dict[str, object] | None, wished: dict[str, o
     if journal.exists() and in_use(journal):
         raise JournalError(f"{folder}: another livetable is using this folder")
     if begun is None:
-        return FIXED | DEFAULTS | wished
+        scenario = FIXED | DEFAULTS | wished
+        return scenario | {"scope": SCOPES[str(scenario["decisions"])]}
     for key, value in wished.items():
         if key != "rounds" and begun.get(key) != value:
             raise DemoError(f"{folder}: was begun with {key} = {begun.get(key)}, not {value}; give another --data")
@@ -157,6 +160,7 @@ def configured(
     }
     table = Table(
         id=TABLE, system=str(scenario["system"]), decisions=scenario["decisions"],  # type: ignore[arg-type]
+        scope=scenario.get("scope", "round"),  # type: ignore[arg-type]
         currency=CURRENCY, limits=LIMITS, chips=CHIPS, emulated=True,
     )  # fmt: skip
     return Config(table=table, journal=journal_in(folder), web=Web(host=HOST, port=port), devices=devices)

@@ -37,6 +37,7 @@ class Shoe(NamedTuple):
     before: tuple[str, ...] = ()
     repeats: bool = False  # told once a shoe
     overdue: bool = False  # told once a shoe: the cut card should have come
+    late: bool = False  # dealt on although the shuffle was due, and that was told
 
     @property
     def cards_out(self) -> int:

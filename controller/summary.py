@@ -46,9 +46,37 @@ def summarise(truths: Iterable[Json], events: Iterable[Json], recorded: bool) ->
         by_round[max(event.get("round", 0), ended + 1)].append(event)
         _count(summary, event)
         ended = event["round"] if event["event"] == "round_ended" else ended
-    for truth in truths:
-        _judge(summary, truth, by_round.get(truth["round"], []), recorded)
+    told = list(truths)
+    if told:  # what the closing of the table brings belongs to the last round
+        by_round[told[-1]["round"]] += by_round.pop(told[-1]["round"] + 1, [])
+    known = _around(summary, told, by_round)
+    for truth in told:
+        _judge(summary, truth, by_round.get(truth["round"], []), recorded, known)
     return summary
+
+
+def _around(summary: Summary, truths: list[Json], by_round: Mapping[int, list[Json]]) -> dict[str, int]:
+    """Errors with money and staff around the rounds may show at once, or when the money is counted: each needs a flag
+    of its own from its round on. Gives the flags that they may raise, and from which round on."""
+    flags = [(number, event["flag"]) for number in sorted(by_round) for event in by_round[number] if event["event"] == "flag"]
+    known: dict[str, int] = {}
+    for truth in truths:
+        for wrong in truth["injected"]:
+            if not wrong.get("floor"):
+                continue
+            names, number = (wrong["flag"], *wrong.get("also", ())), truth["round"]
+            known |= {name: min(number, known.get(name, number)) for name in names}
+            summary.injected[wrong["error"]] += 1
+            shown = next((place for place, (at, flag) in enumerate(flags) if at >= number and flag in names), None)
+            what = f"round {number}: {wrong['error']} ({wrong['detail']})"
+            if shown is None and wrong["hidden"]:
+                summary.undecided.append(f"{what}: {wrong['hidden']}")
+            elif shown is None:
+                summary.missed.append(f"{what}: {wrong['flag']} expected")
+            else:
+                summary.found[wrong["error"]] += 1
+                del flags[shown]
+    return known
 
 
 def _count(summary: Summary, event: Json) -> None:
@@ -62,13 +90,15 @@ def _count(summary: Summary, event: Json) -> None:
             summary.certainty[event["certainty"]] += 1
 
 
-def _judge(summary: Summary, truth: Json, events: list[Json], recorded: bool) -> None:
-    flags = [event for event in events if event["event"] == "flag" and event["level"] in LEVELS]
+def _judge(summary: Summary, truth: Json, events: list[Json], recorded: bool, known: Mapping[str, int]) -> None:
     number = truth["round"]
-    for wrong in truth["injected"]:
+    flags = [event for event in events if event["event"] == "flag" and event["level"] in LEVELS]
+    flags = [event for event in flags if number < known.get(event["flag"], number + 1)]
+    played = [wrong for wrong in truth["injected"] if not wrong.get("floor")]
+    for wrong in played:
         summary.injected[wrong["error"]] += 1
         _judge_error(summary, f"round {number}: {wrong['error']} ({wrong['detail']})", wrong, flags, events, recorded)
-    if not truth["injected"]:
+    if not played:
         summary.false += [f"round {number}: {flag['flag']} {flag['hand'] or ''}: {flag['text']}" for flag in flags]
         summary.wrong += _wrong_net(number, truth, events)
 

@@ -34,7 +34,7 @@ def card_out(fold: Fold, told: CardOut) -> None:
         _close_by_card(fold, told.card.text)
     if due:
         fold.flag(Violation("SHUFFLE_MISSING", None, "shuffle", seen=told.card.text))
-        fold.set(shoe=fold.state.shoe._replace(shuffle_due=False, cut_seen=False))
+        fold.set(shoe=fold.state.shoe._replace(shuffle_due=False, cut_seen=False, late=True))
     if fold.state.tracker is None:
         fold.flag(Violation("DEAL_EXTRA", None, "extra", seen=told.card.text))
     elif not fold.state.voided:

@@ -170,6 +170,13 @@ def _denominations(before: tuple[tuple[str, int], ...], after: tuple[tuple[str, 
     return f"float {' '.join(pieces)}" if pieces else ""
 
 
+def explained(fold: Fold, move: Move) -> None:
+    """A slip that is signed at last says what the float has shown for long: the difference is explained by it."""
+    cash = fold.state.cash
+    if cash.suspense and cash.suspense == move.amounts[0]:
+        _resolve(fold, tuple(cash.suspense if one is move else None for one in cash.moves))
+
+
 def wait_for(fold: Fold, *moves: Move) -> None:
     """More that the float has to show."""
     keep(fold, moves=(*fold.state.cash.moves, *moves))

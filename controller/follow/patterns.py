@@ -10,10 +10,8 @@ from controller.rules.round import DEALER, box_of
 from controller.rules.violation import Violation
 from controller.tracker.tracker import Tracker
 
-#: Errors that move money the wrong way.
-MONEY = frozenset({
-    "BJ_PAY_EARLY", "BONUS_WRONG", "DLR_DRAW", "DLR_STOP", "PAY_MISSED", "PAY_WRONG", "SM_PAY", "SUR_AMOUNT", "TAKE_WRONG",
-})  # fmt: skip
+#: Errors that move the money of one box the wrong way.
+MONEY = frozenset({"BJ_PAY_EARLY", "BONUS_WRONG", "PAY_MISSED", "PAY_WRONG", "SM_PAY", "SUR_AMOUNT", "TAKE_WRONG"})
 
 
 def load_over(fold: Fold) -> None:

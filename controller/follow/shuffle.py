@@ -46,12 +46,13 @@ def _asked(fold: Fold, told: Staff, reason: str) -> None:
 def _begun(fold: Fold, told: Staff, step: str | None) -> None:
     if fold.state.tracker is not None:
         fold.flag(Violation("SHUFFLE_TIMING", None, "shuffle"))
-    elif fold.whole and not _right(fold, told):
+        return  # what is due after the round stays due
+    if fold.whole and not _right(fold, told):
         fold.flag(Violation("SHUFFLE_TIMING", None, "shuffle_lone"))
     shuffles, most = fold.state.shuffles + 1, 1 + fold.state.options.repeat_shuffle_max
     if shuffles > most:
         fold.flag(Violation("SHUFFLE_REPEAT", None, "repeat", str(most), str(shuffles)))
-    fold.set(shoe=fold.state.shoe._replace(shuffle_due=False, cut_seen=False), shuffles=shuffles)
+    fold.set(shoe=fold.state.shoe._replace(shuffle_due=False, cut_seen=False, late=False), shuffles=shuffles)
     if fold.whole:
         fold.set(shuffling=fold.state.shuffling._replace(since=fold.at, cut=False))
         _tell(fold, "started", told.detail("player"), told.detail("reason"))
@@ -69,7 +70,7 @@ def _right(fold: Fold, told: Staff) -> bool:
     """Between rounds the packs are shuffled when it is due, before the first round, again on request, for a lone
     player, or because the inspector says so."""
     state = fold.state
-    due = state.shoe.shuffle_due or state.shoe.cut_seen or state.number == 0 or state.shuffles > 0
+    due = state.shoe.shuffle_due or state.shoe.cut_seen or state.shoe.late or state.number == 0 or state.shuffles > 0
     return due or _players(fold) == 1 or told.by == "inspector" or state.checklist.state not in ("", "open")
 
 

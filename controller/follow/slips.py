@@ -63,7 +63,9 @@ def _in_force(fold: Fold, one: Slip) -> None:
         keep(fold, fills=cash.fills + one.amount)
     else:
         keep(fold, credits=cash.credits + one.amount)
-    floats.wait_for(fold, Move(one.kind, one.number, (one.amount if one.kind == "fill" else -one.amount,), window(fold)))
+    move = Move(one.kind, one.number, (one.amount if one.kind == "fill" else -one.amount,), window(fold))
+    floats.wait_for(fold, move)
+    floats.explained(fold, move)
 
 
 def colour(fold: Fold, told: Staff) -> None:

@@ -36,12 +36,16 @@ def _decision(fold: Fold, told: Staff) -> None:
         fold.observe(told)
 
 
+#: Answers that come before the first decision.
+_BEFORE_PLAY = ("insurance", "even_money", "decline")
+
+
 def _check_offer(fold: Fold, told: Staff) -> None:
     """With 9, 10 or 11 on two cards the dealer himself offers the double (C-DBL-2)."""
     state = fold.state
     assert state.tracker is not None
     cards = agreed(state.tracker, lambda r: cards_of(r, told.hand)) or ()
-    named = rules(state.options.system, "double_offer") and state.header.scope == "table"
+    named = rules(state.options.system, "double_offer") and state.header.scope == "table" and told.says not in _BEFORE_PLAY
     if named and told.hand not in state.offered and len(cards) == 2 and count(cards)[0] in (9, 10, 11):
         fold.flag(Violation("DOUBLE_OFFER_MISSED", told.hand, "double_offer", seen=str(count(cards)[0])))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from drivers.emulators.act import Acts, Seen
 from drivers.emulators.blunders import BLUNDERS
+from drivers.emulators.books import read
 from drivers.emulators.chance import seeded
 from drivers.emulators.dealing import play_round
 from drivers.emulators.guests import ChanceGuests
@@ -21,11 +22,13 @@ FORGOTTEN = "shuffle_missing"
 def layout(scenario: Scenario, now: Standing, attempt: int, mistake: Mistake | None = None) -> Layout:
     """An empty layout for the next round. `attempt` varies the chance of guests and dealer."""
     house, chance = scenario.house, seeded(scenario.seed, now.round, attempt)
-    guests = ChanceGuests(house, chance, scenario.limits, scenario.unit, scenario.boxes_played)
+    kept = read(now.floor).reserved
+    guests = ChanceGuests(house, chance, scenario.limits, scenario.unit, scenario.boxes_played, kept)
     shoe = Shoe(pairs(now.rest), now.cut_left)
     return Layout(
         house, guests, shoe, seeded(scenario.seed, now.round, attempt, "dealer"), recorded=scenario.recorded,
         says_round_over=scenario.says_round_over, limits=scenario.limits, unit=scenario.unit, mistake=mistake,
+        asks=scenario.scope == "table",
     )
 
 

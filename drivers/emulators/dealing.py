@@ -11,6 +11,9 @@ from drivers.emulators.layout import Layout, Voided
 from drivers.emulators.payment import at_once, safe, stands, super_match
 from drivers.emulators.stacking import stack
 
+#: Totals on which a double is offered (C-DBL-2).
+OFFERED = (9, 10, 11)
+
 
 def play_round(t: Layout) -> Acts:
     """One round on `t`, from the first chip to an empty layout."""
@@ -77,6 +80,7 @@ def match(t: Layout) -> Acts:
         if net > 0:
             yield from t.chips(spot, t.zone[spot] + net, "pay")
         yield from t.chips(spot, Decimal(0), "take")
+        t.side_done.add(spot)
 
 
 def offer(t: Layout) -> Acts:
@@ -88,6 +92,8 @@ def offer(t: Layout) -> Acts:
         if t.house.insurance == "none" and not even:
             continue
         answer = t.guests.offer(hand, even)
+        if answer is None and t.asks:
+            yield from t.staff("decline", hand=hand.name)
         if answer is None or (yield from t.at("answer", hand, answer)):
             continue
         word, amount = answer
@@ -115,6 +121,9 @@ def turn(t: Layout, hand: Hand) -> Acts:
     yield from settle_if_due(t, hand)
     while not finished(hand, t.house) or _may_stand(t, hand):
         choices = legal(hand, t.house, len(t.here(hand.spot)), t.upcard)
+        if t.asks and "double" in choices and hand.total in OFFERED and not hand.offered:
+            hand.offered = True
+            yield from t.staff("offer", hand=hand.name)
         word, amount = t.guests.decide(hand, ["stand"] if hand.total >= 21 else choices, t.upcard)
         if not (yield from t.at("decision", hand, word, amount)):
             yield from decision(t, hand, word, amount)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from decimal import Decimal
 from random import Random
 
@@ -21,20 +22,23 @@ class ChanceGuests:
 
     Args:
         unit: bets are multiples of it.
+        reserved: boxes that are kept for somebody who is away.
     """
 
     def __init__(
-        self, house: House, chance: Random, limits: tuple[Decimal, Decimal], unit: Decimal, players: tuple[int, int]
+        self, house: House, chance: Random, limits: tuple[Decimal, Decimal], unit: Decimal, players: tuple[int, int],
+        reserved: Collection[str] = (),
     ) -> None:
         self.house = house
         self.chance = chance
         self.limits = limits
         self.unit = unit
         self.players = players
+        self.reserved = reserved
 
     def bets(self) -> dict[str, Decimal]:
-        boxes = [str(n) for n in range(1, self.house.boxes + 1)]
-        taken = sorted(self.chance.sample(boxes, self.chance.randint(*self.players)), key=int)
+        boxes = [str(n) for n in range(1, self.house.boxes + 1) if str(n) not in self.reserved]
+        taken = sorted(self.chance.sample(boxes, min(self.chance.randint(*self.players), len(boxes))), key=int)
         found: dict[str, Decimal] = {}
         for box in taken:
             stake = self._stake()

@@ -24,8 +24,10 @@ class Hand:
     stood: bool = False
     surrendered: bool = False
     even: bool = False
+    offered: bool = False  # a double was offered
     buys: list[Decimal] = field(default_factory=list)
     closed: bool = False  # settled on the layout
+    done: bool = False  # settled, and all of that was shown
     net: Decimal = Decimal(0)
 
     @property

@@ -46,6 +46,7 @@ class Layout:
     chance: Random
     recorded: bool = True
     says_round_over: bool = True
+    asks: bool = False  # offers are said, and every answer to them (scope table)
     limits: tuple[Decimal, Decimal] = (Decimal(1), Decimal(1000))
     unit: Decimal = Decimal(5)
     mistake: Mistake | None = None
@@ -54,6 +55,7 @@ class Layout:
     order: list[Hand] = field(default_factory=list)
     dealer: list[str] = field(default_factory=list)
     side: dict[str, Decimal] = field(default_factory=dict)  # nets of insurance and Super Match
+    side_done: set[str] = field(default_factory=set)
     acted: bool = False  # the first decision was made
     rulings: list[str] = field(default_factory=list)
     owed: list[tuple[Hand, Decimal]] = field(default_factory=list)  # settlements that the dealer forgot

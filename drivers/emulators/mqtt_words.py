@@ -19,7 +19,7 @@ class Message:
 def message(line: dict[str, object], boot: str, seq: int) -> Message:
     """The message that tells a line of the wires chips, staff or bell."""
     stream = stream_of(line)
-    told = {key: value for key, value in line.items() if key not in ("in", "spot")}
+    told = {key: value for key, value in line.items() if key != "in" and not (key == "spot" and line["in"] == "chips")}
     payload = json.dumps(told | {"boot": boot, "seq": seq})
     return Message(stream, payload, stream.startswith("chips/"), f"{stream}/{boot}:{seq}")
 

@@ -21,6 +21,7 @@ from typing import Any
 from drivers.emulators.blunders import NAMES
 from drivers.emulators.drop_boxes import DROP_BOXES
 from drivers.emulators.errors import ScenarioError
+from drivers.emulators.floor_names import FLOOR_NAMES
 from drivers.emulators.house import House, house
 from drivers.emulators.shoes import SHOES
 from drivers.emulators.tag_words import FORMS
@@ -42,6 +43,7 @@ class Scenario:
         drop_box: kind of the drop box, a name of `drop_boxes`.
         sign: the limits sign on a serial wire, ``alpha_sign``, or ``none``.
         chips: what the chip sensors publish: ``amount``, ``tags``, ``impinj`` or ``zebra``.
+        scope: ``round``, or ``table``: a whole shift from the opening to the closing count.
     """
 
     table: str = "bj1"
@@ -65,6 +67,7 @@ class Scenario:
     currency: str = "USD"
     chips: str = "amount"
     sign: str = "none"
+    scope: str = "round"
 
     @property
     def recorded(self) -> bool:
@@ -89,7 +92,7 @@ class Scenario:
         """The first line of a recording of this scenario."""
         low, high = self.limits
         return {
-            "livetable": 1, "table": self.table, "system": self.system, "decisions": self.decisions, "scope": "round",
+            "livetable": 1, "table": self.table, "system": self.system, "decisions": self.decisions, "scope": self.scope,
             "limits": {"min": str(low), "max": str(high)},
         } | ({"options": self.options} if self.options else {})
 
@@ -185,7 +188,7 @@ def _kinds(key: str, value: object) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
         raise _wrong(key, value, 'a list of names such as ["pay_short"]')
     for word in value:
-        if word not in NAMES:
+        if word not in NAMES + FLOOR_NAMES:
             raise ScenarioError(f"{key} names {word!r}; expected names such as {', '.join(NAMES[:3])}")
     return tuple(value)
 
@@ -204,5 +207,6 @@ _READERS: dict[str, Reader] = {
     "bells": _share, "faults": _share, "wires": _one_of("pty", "tcp"), "shoe": _one_of(*SHOES),
     "drop_box": _one_of(*DROP_BOXES),
     "currency": _text, "chips": _one_of(*FORMS), "sign": _one_of("none", "alpha_sign"),
+    "scope": _one_of("round", "table"),
 }
 assert set(_READERS) == {f.name for f in fields(Scenario)}

@@ -26,6 +26,7 @@ def show(t: Layout, hand: Hand, net: Decimal) -> Acts:
     if net > -hand.stake:
         yield from t.chips(hand.spot, rest + hand.stake + net, "pay")
     yield from t.chips(hand.spot, rest, "take")
+    hand.done = True
 
 
 def after_second(t: Layout) -> Acts:
@@ -54,6 +55,7 @@ def insurance(t: Layout) -> Acts:
         if net > 0:
             yield from t.chips(spot, t.zone[spot] + net, "pay")
         yield from t.chips(spot, Decimal(0), "take")
+        t.side_done.add(spot)
 
 
 def settle(t: Layout) -> Acts:
@@ -70,6 +72,8 @@ def settle(t: Layout) -> Acts:
             continue
         if after != t.zone[spot]:
             yield from t.chips(spot, after, "pay")
+        for hand in live:
+            hand.done = True
 
 
 def _owed(t: Layout) -> Acts:
@@ -77,6 +81,14 @@ def _owed(t: Layout) -> Acts:
     while t.owed:
         hand, net = t.owed.pop(0)
         yield from show(t, hand, net)
+
+
+def won(t: Layout) -> Decimal:
+    """What the guests have won in all; of a void round what was settled before it was void."""
+    if "void" not in t.rulings:
+        return sum(nets(t).values(), Decimal(0))
+    side = (net for spot, net in t.side.items() if spot in t.side_done)
+    return sum((*(hand.net for hand in t.order if hand.done), *side), Decimal(0))
 
 
 def nets(t: Layout) -> dict[str, Decimal]:

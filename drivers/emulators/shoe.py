@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from drivers.emulators.cards import shuffled
@@ -20,6 +20,7 @@ class Standing:
     shuffle_due: bool = True
     forgotten: bool = False  # a shuffle that was due has been left out once
     errors: int = 0  # errors made so far; they take turns
+    floor: dict[str, object] = field(default_factory=dict)  # the ledger around the rounds, as `books` writes it
 
     def shuffled_rest(self, chance: Random) -> Standing:
         """The same cards in another order: nobody has seen them yet."""

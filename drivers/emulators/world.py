@@ -8,13 +8,16 @@ from decimal import Decimal
 from random import Random
 
 from drivers.emulators.act import ROUND, TRUTH, Act, Acts, Seen, text
+from drivers.emulators.books import read
 from drivers.emulators.chance import seeded
-from drivers.emulators.choosing import FORGOTTEN, layout, with_mistake
+from drivers.emulators.choosing import FORGOTTEN, kinds, layout, with_mistake
 from drivers.emulators.dealing import play_round
+from drivers.emulators.floor import Floor
 from drivers.emulators.layout import PAUSE, Layout
 from drivers.emulators.scenario import Scenario
 from drivers.emulators.settling import nets
 from drivers.emulators.shoe import Standing, loaded
+from drivers.emulators.wrong_floor import FLOOR_ERRORS, FloorError
 
 NOTES = ("20", "50", "100")
 
@@ -34,13 +37,28 @@ def play(scenario: Scenario, standing: Standing | None = None) -> Acts:
 def _round(scenario: Scenario, now: Standing) -> Generator[Act, Seen, Standing]:
     chance = seeded(scenario.seed, now.round)
     wrong = chance.random() < scenario.errors
+    floor = Floor(scenario, read(now.floor), seeded(scenario.seed, now.round, "floor")) if scenario.scope == "table" else None
+    around = _around(scenario, now) if wrong and floor else None
+    wrong = wrong and around is None
     if now.shuffle_due and not (wrong and _forgets_shuffle(scenario, now)):
-        yield from _shuffle(scenario, now)
+        yield from _shuffle(now, floor)
         now = loaded(now, scenario.house, chance)
-    yield from _between(scenario, chance)
+    if floor is None:
+        yield from _between(scenario, chance)
+    else:
+        yield from floor.between(now.round)
+        if around is not None:
+            floor.books.errors += 1
+            yield from around.do(floor)
+        now = replace(now, floor=floor.books.written())
     now, table = with_mistake(scenario, now) if wrong else (now, layout(scenario, now, 0))
     yield from play_round(table)
-    yield Act(TRUTH, _truth(now, table))
+    if floor is not None:
+        yield from floor.settled(table)
+        if now.round == scenario.rounds:
+            yield from floor.close()
+        now = replace(now, floor=floor.books.written())
+    yield Act(TRUTH, _truth(now, table, around))
     said = table.injected is not None and table.injected.flag == "SHUFFLE_TIMING"  # the controller takes it as done
     return replace(
         now, round=now.round + 1, rest="".join(table.shoe.rest), shuffle_due=now.shuffle_due or table.shoe.cut_seen,
@@ -49,13 +67,26 @@ def _round(scenario: Scenario, now: Standing) -> Generator[Act, Seen, Standing]:
     )
 
 
+def _around(scenario: Scenario, now: Standing) -> FloorError | None:
+    """Every other error is one around the rounds; they take turns."""
+    turn = [kind for kind in FLOOR_ERRORS if not scenario.error_kinds or kind.name in scenario.error_kinds]
+    done = read(now.floor).errors
+    if not turn or (kinds(scenario) and done > now.errors):
+        return None
+    seeded(scenario.seed, "floor kinds", done // len(turn)).shuffle(turn)
+    return turn[done % len(turn)]
+
+
 def _forgets_shuffle(scenario: Scenario, now: Standing) -> bool:
     named = scenario.error_kinds
     return now.load > 0 and not now.forgotten and (not named or FORGOTTEN in named)
 
 
-def _shuffle(scenario: Scenario, now: Standing) -> Acts:
+def _shuffle(now: Standing, floor: Floor | None) -> Acts:
     """The cards are washed, shuffled, cut and loaded (C-SHUF-1, C-SHUF-5)."""
+    if floor is not None:
+        yield from floor.load() if floor.books.opened else floor.open()
+        return
     if now.load:
         yield Act("shoe", {"in": "shoe", "state": "open"}, PAUSE["say"])
         yield Act("staff", {"in": "staff", "by": "dealer", "says": "shuffle"}, PAUSE["rule"])
@@ -75,7 +106,7 @@ def _between(scenario: Scenario, chance: Random) -> Acts:
         yield Act("bell", {"in": "bell", "presses": chance.choice((1, 1, 2))}, PAUSE["say"])
 
 
-def _truth(now: Standing, table: Layout) -> dict[str, object]:
+def _truth(now: Standing, table: Layout, around: FloorError | None) -> dict[str, object]:
     """What really happened in a round. `net` is what each zone won by the rules; it is void where the inspector voided."""
     return {
         "round": now.round,
@@ -83,6 +114,6 @@ def _truth(now: Standing, table: Layout) -> dict[str, object]:
         "voided": "void" in table.rulings,
         "false_alarm": "accept" in table.rulings,
         "rulings": list(table.rulings),
-        "injected": [table.injected.json()] if table.injected else [],
+        "injected": [wrong.json() for wrong in (table.injected, around) if wrong is not None],
         "cards": table.cards_out,
     }

@@ -1,0 +1,7 @@
+"""Names of the errors that can be made around the rounds, for whoever has to know them and nothing else."""
+
+FLOOR_NAMES = (
+    "buy_in_short", "buy_in_long", "buy_in_miscounted", "note_missing", "not_registered", "desk_silent", "tip_in_float",
+    "fill_unrecorded", "chip_stolen", "chip_added", "fill_one_signature", "fill_signed_twice", "two_roles",
+    "dealer_unapproved", "reserved_too_long", "bet_on_reserved",
+)  # fmt: skip

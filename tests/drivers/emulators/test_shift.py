@@ -1,0 +1,95 @@
+"""Whole shifts of the emulated table, folded through the controller: clean ones raise nothing, each error around the
+rounds raises its flag, and the ledgers of both sides agree."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from controller import money
+from controller.events import event_json
+from controller.inputs import parse_input, time_text
+from controller.recording import parse_header
+from controller.summary import Summary, summarise
+from controller.table import TableState, start, step
+from controller.view import snapshot
+from drivers.emulators.act import TRUTH, WIRES, Seen
+from drivers.emulators.books import Books, read
+from drivers.emulators.floor_names import FLOOR_NAMES
+from drivers.emulators.scenario import Scenario
+from drivers.emulators.world import play
+from drivers.emulators.wrong_floor import FLOOR_ERRORS, SOON
+
+BEGIN = 1_796_000_000_000
+SHIFT = Scenario(decisions="recorded", scope="table", buy_ins=0.1, bells=0.1, rounds=60)
+
+
+def fold(scenario: Scenario) -> tuple[TableState, Summary]:
+    """The table after a shift at its own pace, and what was injected against what was flagged."""
+    state, acts, now = start(parse_header(scenario.header())), play(scenario), BEGIN
+    truths: list[Mapping[str, Any]] = []
+    told: list[Mapping[str, Any]] = []
+    act = next(acts)
+    try:
+        while True:
+            if act.wire == TRUTH:
+                truths.append(act.line)
+            elif act.wire in WIRES:
+                now += max(1, act.pause_ms)
+                done = step(state, parse_input(act.line | {"at": time_text(now)}))
+                state = done.state
+                told += map(event_json, done.events)
+            act = acts.send(Seen(state.held > 0))
+    except StopIteration:
+        return state, summarise(truths, told, recorded=True)
+
+
+@pytest.mark.parametrize("system", ["classic", "surrender", "switch", "russian"])
+def test_a_clean_shift_raises_nothing_and_closes(system: str) -> None:
+    state, summary = fold(replace(SHIFT, system=system, seed=11))
+    assert not summary.flags, summary.flags
+    assert state.checklist.state == "closed"
+    assert len(state.crew.on) == 4
+    cash = snapshot(state)["cash"]
+    assert isinstance(cash, dict)
+    assert (cash["float"]["difference"], cash["unregistered"]) == ("0", [])
+
+
+def test_the_win_is_what_the_rounds_and_tips_left() -> None:
+    """The controller's books against what really happened: drop, float and the guests' chips are one equation."""
+    state, _ = fold(replace(SHIFT, seed=4))
+    accounts = state.cash.accounts
+    guests = accounts["drop"] - money.money(str(state.cash.win)) if state.cash.win is None else accounts["drop"] - state.cash.win
+    assert guests == accounts["players"] + accounts["tips"]
+
+
+@pytest.mark.parametrize("error", FLOOR_ERRORS, ids=lambda error: error.name)
+def test_each_error_around_the_rounds_is_flagged(error: Any) -> None:
+    scenario = replace(SHIFT, seed=3, rounds=12, errors=0.3, error_kinds=(error.name,))
+    _, summary = fold(scenario)
+    assert summary.injected[error.name] > 0
+    assert summary.found[error.name] == summary.injected[error.name]
+    assert not summary.failed, (summary.missed, summary.false, summary.wrong)
+
+
+@pytest.mark.parametrize("system", ["classic", "switch"])
+def test_shifts_with_every_kind_of_error(system: str) -> None:
+    _, summary = fold(replace(SHIFT, system=system, seed=6, rounds=100, errors=0.5))
+    assert len(summary.injected) > 30
+    assert not summary.failed, (summary.missed, summary.false, summary.wrong)
+    assert not summary.undecided
+
+
+def test_errors_that_end_by_the_clock_say_so() -> None:
+    assert {error.name for error in FLOOR_ERRORS if error.hidden == SOON} == {"note_missing", "desk_silent", "tip_in_float"}
+    assert len(FLOOR_NAMES) == len(FLOOR_ERRORS)
+
+
+def test_the_ledger_survives_being_written() -> None:
+    books = Books(purse=Decimal("12.5"), reserved={"3": 7}, later=[["note", "20"]], bought=3)
+    assert read(books.written()) == books
+    assert read({}) == Books()
