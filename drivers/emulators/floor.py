@@ -79,7 +79,7 @@ class Floor:
             for role in ("observer", "inspector"):
                 yield from self.say(role, "count", PAUSE["rule"], spot=spot, amount=text(amount))
         yield from self.say("inspector", "close", PAUSE["rule"])
-        self.books.opened = False
+        self.books.opened, self.books.drop = False, Decimal(0)  # the box is emptied
 
     # -- between the rounds ---------------------------------------------------
 

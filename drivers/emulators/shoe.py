@@ -20,6 +20,7 @@ class Standing:
     shuffle_due: bool = True
     forgotten: bool = False  # a shuffle that was due has been left out once
     errors: int = 0  # errors made so far; they take turns
+    closing: bool = False  # the rounds that were asked for are played, and the table is counted and closed now
     floor: dict[str, object] = field(default_factory=dict)  # the ledger around the rounds, as `books` writes it
 
     def shuffled_rest(self, chance: Random) -> Standing:

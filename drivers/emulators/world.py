@@ -29,9 +29,21 @@ def play(scenario: Scenario, standing: Standing | None = None) -> Acts:
     The consumer sends a `Seen` back for every act. The same seed, standing and answers give the same acts.
     """
     now = standing or Standing()
+    if now.closing:
+        now = yield from _close(scenario, now)
     while not scenario.rounds or now.round <= scenario.rounds:
         yield Act(ROUND, asdict(now))
         now = yield from _round(scenario, now)
+        if scenario.scope == "table" and now.round == scenario.rounds + 1:
+            now = yield from _close(scenario, replace(now, closing=True))
+
+
+def _close(scenario: Scenario, now: Standing) -> Generator[Act, Seen, Standing]:
+    """The end of a shift, with a standing of its own: how many rounds are asked for may change afterwards."""
+    yield Act(ROUND, asdict(now))
+    floor = Floor(scenario, read(now.floor), seeded(scenario.seed, now.round, "close"))
+    yield from floor.close()
+    return replace(now, closing=False, floor=floor.books.written())
 
 
 def _round(scenario: Scenario, now: Standing) -> Generator[Act, Seen, Standing]:
@@ -40,7 +52,8 @@ def _round(scenario: Scenario, now: Standing) -> Generator[Act, Seen, Standing]:
     floor = Floor(scenario, read(now.floor), seeded(scenario.seed, now.round, "floor")) if scenario.scope == "table" else None
     around = _around(scenario, now) if wrong and floor else None
     wrong = wrong and around is None
-    if now.shuffle_due and not (wrong and _forgets_shuffle(scenario, now)):
+    closed = floor is not None and not floor.books.opened
+    if closed or (now.shuffle_due and not (wrong and _forgets_shuffle(scenario, now))):
         yield from _shuffle(now, floor)
         now = loaded(now, scenario.house, chance)
     if floor is None:
@@ -55,8 +68,6 @@ def _round(scenario: Scenario, now: Standing) -> Generator[Act, Seen, Standing]:
     yield from play_round(table)
     if floor is not None:
         yield from floor.settled(table)
-        if now.round == scenario.rounds:
-            yield from floor.close()
         now = replace(now, floor=floor.books.written())
     yield Act(TRUTH, _truth(now, table, around))
     said = table.injected is not None and table.injected.flag == "SHUFFLE_TIMING"  # the controller takes it as done

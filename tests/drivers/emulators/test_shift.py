@@ -11,16 +11,17 @@ from typing import Any
 import pytest
 
 from controller import money
-from controller.events import event_json
+from controller.events import Flag, event_json
 from controller.inputs import parse_input, time_text
 from controller.recording import parse_header
 from controller.summary import Summary, summarise
 from controller.table import TableState, start, step
 from controller.view import snapshot
-from drivers.emulators.act import TRUTH, WIRES, Seen
+from drivers.emulators.act import ROUND, TRUTH, WIRES, Seen
 from drivers.emulators.books import Books, read
 from drivers.emulators.floor_names import FLOOR_NAMES
 from drivers.emulators.scenario import Scenario
+from drivers.emulators.shoe import Standing
 from drivers.emulators.world import play
 from drivers.emulators.wrong_floor import FLOOR_ERRORS, SOON
 
@@ -93,3 +94,46 @@ def test_the_ledger_survives_being_written() -> None:
     books = Books(purse=Decimal("12.5"), reserved={"3": 7}, later=[["note", "20"]], bought=3)
     assert read(books.written()) == books
     assert read({}) == Books()
+
+
+@pytest.mark.parametrize("stopped", ["closed", "closing"])
+def test_a_shift_that_was_closed_is_followed_by_another(stopped: str) -> None:
+    """The evening goes on with more rounds: the table is opened anew, with fresh cards; a closing that was broken off is
+    finished first."""
+    first = replace(SHIFT, seed=8, rounds=5)
+    state, standing, flags = evening(start(parse_header(first.header())), first, None)
+    assert (state.checklist.state, standing.closing) == ("closed", True)
+    again = sum(act.wire in WIRES for act in play(first, standing))
+    assert again > 5
+    if stopped == "closing":
+        state, _, flags = evening(start(parse_header(first.header())), first, None, leave_out=again - 2)
+        again = 2
+    state, _, more = evening(state, replace(first, rounds=9), standing, skip=again)
+    assert (flags, more) == ([], [])
+    assert (state.number, state.checklist.state) == (9, "closed")
+
+
+def evening(
+    state: TableState, scenario: Scenario, standing: Standing | None, skip: int = 0, leave_out: int = 0
+) -> tuple[TableState, Standing, list[str]]:
+    """The table after the acts of a scenario without the first `skip` and the last `leave_out`; the last standing; flags."""
+    shown: list[dict[str, object]] = []
+    acts, pauses = play(scenario, standing), list[int]()
+    act, last = next(acts), standing or Standing()
+    try:
+        while True:
+            if act.wire == ROUND:
+                last = Standing(**act.line)  # type: ignore[arg-type]  # what asdict gave
+            elif act.wire in WIRES:
+                shown.append(act.line)
+                pauses.append(max(1, act.pause_ms))
+            act = acts.send(Seen())
+    except StopIteration:
+        pass
+    now, flags = state.at or BEGIN, list[str]()
+    for line, pause in list(zip(shown, pauses, strict=True))[skip : len(shown) - leave_out]:
+        now += pause
+        done = step(state, parse_input(line | {"at": time_text(now)}))
+        state = done.state
+        flags += [event.flag for event in done.events if isinstance(event, Flag)]
+    return state, last, flags
