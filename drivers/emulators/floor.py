@@ -155,9 +155,8 @@ class Floor:
         yield from self.lay("tips", self.books.tips)
 
     def colour(self) -> Acts:
-        """Chips for chips: the float holds what it held."""
+        """Chips for chips: the float holds what it held, so its sensor has nothing to tell."""
         yield from self.say("dealer", "colour", amount="100")
-        yield from self.into_float(Decimal(0))
 
     def call(self) -> Acts:
         """The bell, and somebody who comes (EQ-11)."""
