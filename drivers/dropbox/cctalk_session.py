@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from drivers.dropbox import cctalk_events
 from drivers.dropbox.cctalk_asker import Asker, Echo, Request
 from drivers.dropbox.cctalk_codec import ACK, BILL_VALIDATOR, Message, codec, encode
-from drivers.dropbox.cctalk_events import IN_ESCROW, KEPT, LASTING, STACKED, Buffer, new_since, number_before
+from drivers.dropbox.cctalk_condition import Condition
+from drivers.dropbox.cctalk_events import IN_ESCROW, KEPT, STACKED, Buffer, new_since, number_before
 from drivers.dropbox.cctalk_worth import BILL_ID, SCALING, TYPES, Worth
 from drivers.dropbox.hearing import Hearing
 from drivers.dropbox.note import Note, recall
@@ -70,9 +71,8 @@ class CctalkSession:
         self._vain_routes = 0
         self._enabled = self._jump = False
         self._first = True
-        self._lasting: set[int] = set()
-        self._complaint = self._rejected = ""
-        counters = ("rejected", "invalid_commands", "unexpected", "events_lost", "unknown_events", "resets")
+        self._condition = Condition()
+        counters = ("invalid_commands", "unexpected", "events_lost", "unknown_events", "resets")
         self._counts = dict.fromkeys(counters, 0)
 
     @property
@@ -107,7 +107,8 @@ class CctalkSession:
 
     def counters(self) -> Mapping[str, int]:
         note = {"notes": self._note.counted, "credit_repeats": self._note.repeats}
-        return {**self._codec.counters, **self._counts, **note, "timeouts": self._asker.timeouts}
+        more = {"timeouts": self._asker.timeouts, "rejected": self._condition.rejected}
+        return {**self._codec.counters, **self._counts, **note, **more}
 
     def _send(self, request: Request) -> None:
         data = encode(Message(BILL_VALIDATOR, request.header, request.data), crc=self._crc)
@@ -211,10 +212,10 @@ class CctalkSession:
         if new:
             self._jump = True
             self._counts["events_lost"] += new - KEPT
-            self._complaint = f"{new - KEPT} events of the acceptor were lost: compare its own counters"
+            self._condition.complaint = f"{new - KEPT} events of the acceptor were lost: compare its own counters"
         else:
             self._counts["resets"] += 1
-            self._lasting.clear()
+            self._condition.reset()
             self._note.power_up("")
 
     def _settle_what_was_open(self, buffer: Buffer, new: int, t: float) -> None:
@@ -232,19 +233,18 @@ class CctalkSession:
             self._stacked(a)
         elif a or b not in cctalk_events.KNOWN:
             self._counts["unknown_events"] += 1
-            self._complaint = f"unknown event {a}, {b} of the acceptor"
+            self._condition.complaint = f"unknown event {a}, {b} of the acceptor"
         else:
             self._status(b, t)
 
     def _in_escrow(self, bill_type: int) -> None:
         self._escrow, self._route_at, self._vain_routes = bill_type, 0.0, 0
-        self._lasting.clear()
-        self._rejected = ""
+        self._condition.note_moves()
         note = self._worth.notes().get(bill_type)
         if note is None:
-            self._complaint = f"bill type {bill_type} of the acceptor is not in the table of notes: given back, not counted"
+            words = f"bill type {bill_type} of the acceptor is not in the table of notes: given back, not counted"
+            self._condition.complaint = words
         else:
-            self._complaint = ""
             self._note.escrow(note)
 
     def _stacked(self, bill_type: int) -> None:
@@ -263,19 +263,10 @@ class CctalkSession:
             self._note.uncountable("a note of unknown type was stacked: not counted")
         elif b == cctalk_events.NOT_TAKING and t >= self._prepare_at:
             self._prepare(t)
-        elif b == cctalk_events.INSERTED:
-            self._lasting.discard(cctalk_events.REMOVED)
-            self._link.say(DropBoxState("inserted"))
-        elif b == cctalk_events.STACKER_OK:
-            self._lasting -= cctalk_events.OF_THE_STACKER
-        elif b in cctalk_events.REJECTED and not self._first:
-            self._counts["rejected"] += 1
-            self._rejected = f"note rejected: {cctalk_events.REJECTED[b]}"
-            self._link.say(DropBoxState("rejected"))
-        elif b in LASTING:
-            self._lasting.add(b)
-            if LASTING[b][0]:
-                self._link.say(DropBoxState(LASTING[b][0]))
+        elif b not in cctalk_events.REJECTED or not self._first:
+            state = self._condition.happens(b)
+            if state:
+                self._link.say(DropBoxState(state))
 
     def _route(self, t: float) -> None:
         """What shall become of the note in escrow; asked again only while no event says that it has become of it."""
@@ -289,13 +280,11 @@ class CctalkSession:
         self._asker.ask(Request(ROUTE, TO_BOX if known else TO_PLAYER, (0, 1), once=True))
 
     def _show(self) -> None:
-        words = next((LASTING[b][1] for b in LASTING if b in self._lasting), "") or self._complaint
+        words = self._condition.fault
         if not words and self._enabled and not self._worth.notes():
             words = NO_NOTES
-        if words:
-            self._link.state("fault", words)
-        elif self._rejected:
-            self._link.state("online", self._rejected)
-            self._rejected = ""
+        reason = self._condition.reason()
+        if words or reason:
+            self._link.state("fault" if words else "online", words or reason)
         elif self._enabled and not self._escrow:
             self._link.state("online", self._note.reconcile)
