@@ -217,7 +217,7 @@ def _flag(state: TableState, n: int, flag: events.Flag) -> Json:
         "at": time_text(flag.at), "round": flag.round, "flag": flag.flag, "level": flag.level, "hand": flag.hand,
         "rules": flag.rules, "expected": flag.expected, "seen": flag.seen, "text": flag.text,
         "advice": flag.advice, "evidence": flag.evidence,
-        "alternatives": flag.alternatives, "open": state.held > 0 and flag.round == state.held and flag.level == "STOP",
+        "alternatives": flag.alternatives, "open": 0 < state.held <= flag.round and flag.level == "STOP",
     }
 
 

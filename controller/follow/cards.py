@@ -32,6 +32,7 @@ def card_out(fold: Fold, told: CardOut) -> None:
     fold.set(shoe=after)
     if fold.state.tracker is None:
         _close_by_card(fold, told.card.text)
+    _check_ruled(fold, told.card.text)
     if due:
         fold.flag(Violation("SHUFFLE_MISSING", None, "shuffle", seen=told.card.text))
         fold.set(shoe=fold.state.shoe._replace(shuffle_due=False, cut_seen=False, late=True))
@@ -40,6 +41,17 @@ def card_out(fold: Fold, told: CardOut) -> None:
     elif not fold.state.voided:
         fold.observe(told)
     fold.flag(*broken)
+
+
+def _check_ruled(fold: Fold, name: str) -> None:
+    """No card is due in a new round before the inspector has ruled on the one before (GEN-5); told once.
+
+    Only where the whole table is told: a recording of rounds alone has no place for what the inspector said.
+    """
+    tracker, held = fold.state.tracker, fold.state.held
+    first = tracker is not None and not tracker.log and not fold.state.voided
+    if fold.whole and first and held and fold.state.number == held + 1:
+        fold.flag(Violation("DEAL_EXTRA", None, "unruled", expected="ruling", seen=name))
 
 
 def _burnt(fold: Fold, told: CardOut) -> None:
@@ -60,6 +72,7 @@ def unread(fold: Fold, told: CardUnread) -> None:
     _next_round_begun(fold, told)
     if fold.state.tracker is None:
         _close_by_card(fold, "??")
+    _check_ruled(fold, "??")
     fold.flag(Violation("CARD_UNREAD", told.to, "unread"))
     if fold.state.tracker is not None and not fold.state.voided:
         fold.observe(told)

@@ -41,7 +41,9 @@ class Fold:
 
     def raise_flags(self, flags: list[events.Flag], step: bool = False) -> None:
         kept = (*reversed(flags), *self.state.flags)[:_FLAGS_KEPT]
-        held = self.state.number if stops(flags) and not step else self.state.held
+        held = self.state.held
+        if stops(flags) and not step and not self.holds:
+            held = self.state.number
         self.set(flags=kept, raised=self.state.raised + len(flags), held=held)
         self.tell(*flags)
 
@@ -82,5 +84,5 @@ class Fold:
 
     @property
     def holds(self) -> bool:
-        """The round in play waits for a ruling (GEN-5)."""
-        return self.state.held == self.state.number and self.state.held > 0
+        """The round in play waits for a ruling (GEN-5); where rulings are entered, so does every round after it."""
+        return self.state.held > 0 and (self.whole or self.state.held == self.state.number)

@@ -31,7 +31,7 @@ class Bets(NamedTuple):
 class TableState(NamedTuple):
     """`zones` is what lies where (1/10000 units); `tracker` follows the round in play, if one is.
 
-    `held` is the number of the round that waits for a ruling (GEN-5), 0 for none; `voided` says that the
+    `held` is the number of the first round that waits for a ruling (GEN-5), 0 for none; `voided` says that the
     round in play was declared void and only has to be cleared.
     """
 
