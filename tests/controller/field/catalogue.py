@@ -166,7 +166,9 @@ CATALOGUE = {
     ),
     "E74": Entry(
         "A stop is passed over without a ruling",
-        "No flag of the rulebook names it; the result of the round says `held`.",
+        "Where the whole table is told (scope `table`): the first card of the next round is none that was due, and the results "
+        "of all rounds say `held` until the ruling. A recording of rounds alone has no place for rulings; there only the "
+        "round's own result says `held`.",
     ),
     "E75": Entry(
         "The bell is pressed wrongly",

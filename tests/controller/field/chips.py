@@ -84,4 +84,6 @@ COURSES = [
     Course("E71", "RI", "classic", "1=10 close Ts 9d limits:25:500", "CONFIG_MISMATCH"),
     Course("E71", "RI", "classic", "1=5 close", "BET_BELOW_MIN@1", SIGN),
     Course("E71", "RI", "classic", "1=10 close Ts 8d Ah decline:1 stand:1 6d 4c", "DLR_DRAW@D"),
+    Course("E74", "R", "classic", "loaded 1=10 close Ts 8d Th stand:1 7d !4c 1=20 over 1=0 1=10 close 5s",
+           "DLR_DRAW@D DEAL_EXTRA", House(scope="table")),
 ]
