@@ -11,6 +11,7 @@ import uvicorn
 from web.access import Refused, Snapshot
 from web.asgi import build
 from web.hub import Hub
+from web.signs import GONE_S
 
 START_S = 10.0
 
@@ -18,7 +19,8 @@ START_S = 10.0
 class Served:
     """Serves tables from a thread of its own; may be stopped and started again on its port."""
 
-    def __init__(self, tables: Iterable[str]) -> None:
+    def __init__(self, tables: Iterable[str], gone_s: float = GONE_S) -> None:
+        self._gone_s = gone_s
         self.said: list[tuple[str, dict[str, str]]] = []
         self.refusal = ""
         self._tables = list(tables)
@@ -47,7 +49,7 @@ class Served:
 
     def application(self) -> Any:
         """What is served."""
-        return build(self.hub, beat_s=0.2)
+        return build(self.hub, beat_s=0.2, gone_s=self._gone_s)
 
     def _run(self, listener: socket.socket) -> None:
         self._loop.run_until_complete(self._server.serve([listener]))

@@ -265,3 +265,21 @@ def test_what_a_table_does_not_keep_takes_no_room(served: Served, page: Page) ->
     expect(page.locator("#phase")).to_have_text("Boxes play")
     for panel in ("#cash-panel", "#floor-panel", "#calls"):
         expect(page.locator(panel)).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("snapshot", "said"),
+    [
+        (tables.playing(), "in order"),
+        (tables.playing(flags=tables.FLAGS[1:2]), "flagged"),
+        (tables.playing(flags=tables.FLAGS[3:]), "in order"),
+        (tables.playing(devices=tables.held()["devices"]), "device trouble"),
+        (tables.whole(), "bell call"),
+        (tables.held(), "held"),
+        (tables.empty(table_state="closed"), "closed"),
+    ],
+)
+def test_a_tile_tells_what_is_most_pressing(two: Served, page: Page, snapshot: tables.Snapshot, said: str) -> None:
+    two.publish(snapshot)
+    page.goto(f"{two.url}/pit")
+    expect(page.get_by_role("button", name="bj1").locator(".tile-state")).to_have_text(said)

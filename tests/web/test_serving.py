@@ -3,6 +3,7 @@
 import asyncio
 from urllib.parse import urlsplit
 
+from tests.controller.evenings import until
 from tests.web import tables
 from tests.web.serving import Served
 
@@ -49,3 +50,19 @@ async def test_readers_that_leave_leave_nothing_behind(served: Served) -> None:
     reader, writer = await open_stream(served.url, "/events/bj1")
     await read_until(reader, b'"seq":1')
     writer.close()
+
+
+async def test_a_sign_at_the_table_that_goes_is_told_and_one_that_somebody_looks_at_is_not() -> None:
+    served = Served(["bj1"], gone_s=0.05)
+    try:
+        for path in ("/events/bj1/sign", "/events/bj1/sign?kiosk"):
+            reader, writer = await open_stream(served.url, path)
+            await read_until(reader, b"event: hello")
+            assert served.said == []
+            writer.close()
+            served.publish(tables.empty())
+        await asyncio.to_thread(until, lambda: served.said)
+    finally:
+        await asyncio.to_thread(served.stop)
+    told = {"in": "device", "device": "sign", "state": "offline", "detail": "no sign is connected"}
+    assert served.said == [("bj1", told)]

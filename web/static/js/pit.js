@@ -40,12 +40,19 @@ function drawChosen() {
   document.body.dataset.whole = !$("cash-panel").hidden || !$("floor-panel").hidden;
 }
 
+/** What an inspector should look at first, the most pressing that holds. */
+const CONDITIONS = [
+  ["waiting", (s) => !s],
+  ["held", (s) => s.held],
+  ["call", (s) => openCalls(s).length > 0],
+  ["trouble", (s) => s.devices.some(({ state }) => state === "offline" || state === "fault")],
+  ["alert", (s) => s.flags.some(({ level, round }) => level !== "NOTE" && round >= s.round - 1)],
+  ["closed", (s) => s.table_state === "closed"],
+  ["ok", () => true],
+];
+
 function condition(snapshot) {
-  if (!snapshot) return "waiting";
-  if (snapshot.held) return "held";
-  if (openCalls(snapshot).length) return "call";
-  if (snapshot.table_state === "closed") return "closed";
-  return snapshot.devices.some((device) => device.state === "offline" || device.state === "fault") ? "trouble" : "ok";
+  return CONDITIONS.find(([, holds]) => holds(snapshot))[0];
 }
 
 function drawTiles() {
