@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import zipfile
 from pathlib import Path
 
@@ -27,7 +28,7 @@ def save(path: Path, deck: Deck) -> None:
 def load(path: Path) -> Deck:
     """Raises DriverConfigError for what is no taught deck."""
     try:
-        with np.load(path, allow_pickle=False) as found:
+        with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as found:
             looks = {card: [found[name] for name in found.files if name.startswith(f"{card}-")] for card in CARDS}
     except (OSError, ValueError, EOFError, zipfile.BadZipFile, AttributeError) as wrong:
         raise DriverConfigError("deck", str(path), EXPECTED) from wrong

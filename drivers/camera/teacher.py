@@ -99,7 +99,7 @@ class Teacher:
 
     def _close(self) -> Iterator[tuple[str, str, float]]:
         for one, other in combinations(sorted(self._looks), 2):
-            most = max(alike(a, b) for a in self._looks[one][:2] for b in self._looks[other][:2])
+            most = alike(self._looks[one][0], self._looks[other][0])
             if most >= CLOSE:
                 yield one, other, most
 
