@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 SETTINGS = ("region", "deck", "sure", "fps")
 AWAY = "history incomplete: the camera was away, cards may have passed unseen"
+TOO_SLOW = "history incomplete: this computer cannot keep up with the camera, pictures were left out"
 LYING_FRAMES = 90
 """Frames for which an unread card may lie there before the staff is told; 3 s."""
 
@@ -136,7 +137,9 @@ class CameraDriver:
             self._opened()
             while True:
                 await self._look(frame)
-                frame = await video.frame()
+                skipped, frame = video.skipped, await video.frame()
+                if video.skipped > skipped:
+                    self._teller.tell("fault", TOO_SLOW)
         finally:
             self._counts["skipped_frames"] += video.skipped
             await video.close()

@@ -89,7 +89,13 @@ class Recogniser:
         """Cut out what lies at the first corner of each outline, in each scale, and let the net vote."""
         cuts = [[cut_corner(picture, quad, scale) for scale in SCALES] for quad in quads]
         votes = iter(self._net.votes([normal(cut) for scales in cuts for cut in scales]))
-        return [Corner(quad, cut, scales[-1], next(votes)) for quad, scales in zip(quads, cuts, strict=True) for cut in scales]
+        return [surest(quad, scales, [next(votes) for _ in scales]) for quad, scales in zip(quads, cuts, strict=True)]
+
+
+def surest(quad: Quad, cuts: Sequence[Image], votes: Sequence[Vote]) -> Corner:
+    """The corner with the surest of its votes: an index fits one of the sizes better than the others."""
+    best = max(range(len(votes)), key=lambda number: votes[number].sure if votes[number].card else 0.0)
+    return Corner(quad, cuts[best], cuts[-1], votes[best])
 
 
 def judge(corners: Sequence[Corner], sure: float, taught: Deck | None) -> Reading:

@@ -19,6 +19,7 @@ FPS = 30
 JPEG = [cv2.IMWRITE_JPEG_QUALITY, 88]
 BOUNDARY = b"frame"
 HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: multipart/x-mixed-replace; boundary=frame\r\nCache-Control: no-store\r\n\r\n"
+IDLE_S = 0.3
 STALL_S = 2.5
 
 
@@ -61,7 +62,8 @@ class FrameFaults:
 class CameraEnd:
     """An MJPEG stream. Frames of cards go out once a reader is there; in between it shows the empty felt."""
 
-    def __init__(self, scene: Scene, faults: FrameFaults) -> None:
+    def __init__(self, scene: Scene, faults: FrameFaults, fps: float = FPS) -> None:
+        self._gap_s = 1 / fps
         self._scene = scene
         self._faults = faults
         self._socket = socket.create_server(("127.0.0.1", 0))
@@ -120,17 +122,17 @@ class CameraEnd:
             writer.close()
 
     async def _send_all(self) -> None:
-        """A frame each 1/30 s, and none while nobody reads."""
+        """A frame each 1/fps s, and none while nobody reads."""
         loop = asyncio.get_running_loop()
         due = loop.time()
         while True:
             await self._somebody()
-            frame = self._next()
+            frame = await self._next()
             if isinstance(frame, asyncio.Event):
                 frame.set()
                 continue
             await self._write(frame)
-            due = max(due + 1 / FPS, loop.time() - 1 / FPS) + self._stalled_s
+            due = max(due + self._gap_s, loop.time() - self._gap_s) + self._stalled_s
             self._stalled_s = 0.0
             await asyncio.sleep(max(0.0, due - loop.time()))
 
@@ -140,9 +142,11 @@ class CameraEnd:
             self._arrived.clear()
             await self._arrived.wait()
 
-    def _next(self) -> Image | asyncio.Event:
-        with suppress(asyncio.QueueEmpty):
-            return self._due.get_nowait()
+    async def _next(self) -> Image | asyncio.Event:
+        """What is due; while nothing is, the felt now and then, so that a slow reader has not to catch up with it."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(IDLE_S):
+                return await self._due.get()
         return self._scene.empty()
 
     async def _write(self, frame: Image) -> None:

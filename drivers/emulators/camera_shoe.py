@@ -8,6 +8,9 @@ from drivers.emulators.camera_end import CameraEnd, FrameFaults
 from drivers.emulators.camera_scene import Image, Scene
 from drivers.emulators.shoes import Place
 
+FPS = 15
+"""Half of a camera's usual pace: pages, broker and reader share a computer with this."""
+PASSES = (5, 9)
 FAULTS_OF_FRAMES = 0.2
 """Share of the wire's faults that single frames get: a card has ten of them."""
 
@@ -17,12 +20,13 @@ class CameraShoe:
     as with a real one; the pace is the camera's, whatever the table's speed."""
 
     has_lid = False
+    read_within_s = 15.0
 
     def __init__(self, place: Place) -> None:
         chance = place.faults.chance
-        self._scene = Scene(chance, faults=place.faults.rate, made=place.faults.made)
+        self._scene = Scene(chance, faults=place.faults.rate, passes=PASSES, made=place.faults.made)
         self._faults = place.faults
-        self._end = CameraEnd(self._scene, FrameFaults(chance, place.faults.rate * FAULTS_OF_FRAMES, place.faults.made))
+        self._end = CameraEnd(self._scene, FrameFaults(chance, place.faults.rate * FAULTS_OF_FRAMES, place.faults.made), FPS)
         self.url = self._end.url
         self._starting: asyncio.Task[None] | None = asyncio.get_running_loop().create_task(self._end.start())
 

@@ -176,7 +176,8 @@ class RunningTable:
         waited for."""
         if self._mqtt is None or self._shoe_answers is False:
             return False
-        held = await self._mqtt.stored(name, ANSWER_S if self._shoe_answers else FIRST_ANSWER_S)
+        wait_s = ANSWER_S if self._shoe_answers else FIRST_ANSWER_S
+        held = await self._mqtt.stored(name, wait_s + self._shoe.read_within_s)
         self._shoe_answers = held is not None
         return bool(held)
 

@@ -36,9 +36,11 @@ class EmulatedShoe(Protocol):
 
     Attributes:
         has_lid: it tells when it is opened and loaded; else the dealer says so.
+        read_within_s: how long the controller may need to make a card of what was shown.
     """
 
     has_lid: bool
+    read_within_s: float
     url: str
 
     def round_begins(self) -> None: ...
@@ -54,6 +56,7 @@ class Otp1Shoe:
     """An event is confirmed by the host's ACK."""
 
     has_lid = True
+    read_within_s = 0.0
 
     def __init__(self, place: Place) -> None:
         self._device = Otp1Device(place.boot, place.number)
@@ -87,6 +90,7 @@ class SpeakingShoe:
     a dealer does; what a fault of the wire takes is lost, as with a real one."""
 
     has_lid = False
+    read_within_s = 0.0
 
     def __init__(self, device: Speaking, place: Place) -> None:
         self._speaking = device

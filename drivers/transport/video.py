@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 OPEN_TIMEOUT_MS, READ_TIMEOUT_MS = 3000, 1500
 """A stream that stalls makes read() fail after that time instead of never."""
-BACKLOG = 60
-"""Pictures that wait for a reader that lags; 2 s, 55 MB at 640 x 480."""
+BACKLOG = 120
+"""Pictures that wait for a reader that lags; 4 s, 110 MB at 640 x 480."""
 FILE_FPS = 30.0
 """Pace of files and sequences; a setting of the device may give another."""
 
