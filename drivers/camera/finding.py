@@ -161,15 +161,14 @@ def _same(one: Quad, other: Quad) -> bool:
     return any(float(np.abs(np.roll(other, turn, axis=0) - one).max()) < SAME * size for turn in (0, 2))
 
 
-def cut(image: Image, quad: Quad, part_mm: tuple[float, float], pixels: tuple[int, int]) -> Image:
-    """The part at the first corner of an outline, seen straight; smoothed first where the picture is finer than the cut."""
+def cut(image: Image, quad: Quad, part_mm: tuple[float, float], pixels: tuple[int, int], down_mm: float = 0.0) -> Image:
+    """The part at the first corner of an outline, or so far down from it, seen straight. Where the picture is finer than
+    the cut, the caller smooths it first (`finer_by`)."""
     wide, high = CARD_MM
-    per_mm = pixels[0] / part_mm[0]
-    target = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32) * [per_mm, pixels[1] / part_mm[1]]
-    return np.asarray(
-        cv2.warpPerspective(image, cv2.getPerspectiveTransform(quad, target.astype(np.float32)), pixels, flags=cv2.INTER_LINEAR,
-                            borderMode=cv2.BORDER_REPLICATE), dtype=np.uint8,
-    )  # fmt: skip
+    corners = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32) - np.array([0, down_mm], np.float32)
+    target = (corners * np.array([pixels[0] / part_mm[0], pixels[1] / part_mm[1]])).astype(np.float32)
+    straight = cv2.getPerspectiveTransform(quad, target)
+    return cv2.warpPerspective(image, straight, pixels, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
 
 
 def finer_by(quad: Quad, part_mm: tuple[float, float], pixels: tuple[int, int]) -> float:

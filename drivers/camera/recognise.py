@@ -22,9 +22,9 @@ from drivers.camera.normal import Image, normal
 from drivers.camera.reading import Reading, Seen
 from drivers.camera.taught import Deck
 
-SURE = 0.97
+SURE = 0.95
 """Confidence from which a single corner is believed. Chosen on photos with one source left out in turn (docs/camera.md)."""
-SURE_TOGETHER = 0.80
+SURE_TOGETHER = 0.70
 """The same for each of two corners that agree."""
 SURE_TAUGHT = 0.50
 """The same where the templates of a taught deck agree."""
@@ -32,8 +32,8 @@ MOST_MATCHED = 3
 """Corners that are compared with templates, the surest first."""
 AGAINST = 0.60
 """A vote for another card from which on nothing is believed."""
-SCALES = (1.0, 1.25)
-"""A corner is cut out in these sizes: indexes of some decks are large and stand low."""
+WINDOWS = ((0.0, 1.0), (5.0, 1.25))
+"""A corner is cut out twice, so many millimetres down and so much larger: indexes of some decks are large and stand low."""
 LEAST = 0.50
 """A vote below it is noise."""
 MOST_OUTLINES = 6
@@ -87,7 +87,7 @@ class Recogniser:
 
     def _ask(self, picture: Image, quads: Sequence[Quad]) -> list[Corner]:
         """Cut out what lies at the first corner of each outline, in each scale, and let the net vote."""
-        cuts = [[cut_corner(picture, quad, scale) for scale in SCALES] for quad in quads]
+        cuts = [[cut_corner(picture, quad, *window) for window in WINDOWS] for quad in quads]
         votes = iter(self._net.votes([normal(cut) for scales in cuts for cut in scales]))
         return [surest(quad, scales, [next(votes) for _ in scales]) for quad, scales in zip(quads, cuts, strict=True)]
 
@@ -135,8 +135,8 @@ def ends(quad: Quad) -> list[Quad]:
     return [np.ascontiguousarray(np.roll(quad, -turn, axis=0)) for turn in turns]
 
 
-def cut_corner(picture: Image, quad: Quad, scale: float = 1.0) -> Image:
-    """The index corner at the first corner of an outline; a scale above 1 takes in more of the card."""
+def cut_corner(picture: Image, quad: Quad, down: float = 0.0, scale: float = 1.0) -> Image:
+    """The index corner at the first corner of an outline; so many mm down, and so much more of the card at once."""
     part = CORNER_MM[0] * scale, CORNER_MM[1] * scale
     finer = finding.finer_by(quad, part, CORNER_PX)
     if finer > 1.3:
@@ -145,5 +145,5 @@ def cut_corner(picture: Image, quad: Quad, scale: float = 1.0) -> Image:
         near = picture[top : y + high + 4, left : x + wide + 4]
         if near.size:
             soft = np.asarray(cv2.GaussianBlur(near, (0, 0), 0.42 * finer), np.uint8)
-            return finding.cut(soft, (quad - np.array([left, top])).astype(np.float32), part, CORNER_PX)
-    return finding.cut(picture, quad, part, CORNER_PX)
+            return finding.cut(soft, (quad - np.array([left, top])).astype(np.float32), part, CORNER_PX, down)
+    return finding.cut(picture, quad, part, CORNER_PX, down)

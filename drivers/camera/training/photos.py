@@ -22,7 +22,7 @@ from drivers.camera.finding_corners import corner_outlines
 from drivers.camera.geometry import NO_RANK, NO_SUIT, RANKS, SUITS
 from drivers.camera.nets import Net, Vote, model
 from drivers.camera.normal import Image, normal
-from drivers.camera.recognise import SCALES, cut_corner, ends
+from drivers.camera.recognise import WINDOWS, cut_corner, ends
 from drivers.camera.training import spoil
 
 SHOWS, SHOWS_NONE = 0.15, 0.5
@@ -35,7 +35,7 @@ def corners(photo: Image) -> list[Image]:
     shapes = finding.shapes(picture)
     quads = [turned for quad in finding.outlines(shapes, picture.shape)[:6] for turned in ends(quad)]
     quads += corner_outlines(shapes, picture.shape)
-    return [cut_corner(picture, quad, scale) for quad in quads for scale in SCALES]
+    return [cut_corner(picture, quad, *window) for quad in quads for window in WINDOWS]
 
 
 def labelled(vote: Vote, rank: str, suit: str) -> tuple[int, int] | None:

@@ -1,6 +1,6 @@
 """How well photos of single cards are read: a table by source and condition.
 
-    python -m tests.drivers.camera.accuracy FOLDER [--taught] [--sure 0.97] [--wrong]
+    python -m tests.drivers.camera.accuracy FOLDER [--taught] [--sure 0.95] [--wrong]
 
 FOLDER has a labels.csv with the columns file, rank, suit, source, design and condition, and the images. A misread is a
 card read as another one, or anything else read as a card. --taught: half of each design's photos, every second one of a
