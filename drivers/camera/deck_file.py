@@ -21,7 +21,7 @@ def save(path: Path, deck: Deck) -> None:
     arrays = {f"{card}-{number}": one for card, looks in deck.looks.items() for number, one in enumerate(looks)}
     new = path.with_name(path.name + ".new")
     with new.open("wb") as file:
-        np.savez_compressed(file, **arrays)  # type: ignore[arg-type]
+        np.savez_compressed(file, **arrays)  # type: ignore[arg-type] # its stub takes names of arrays for options
     new.replace(path)
 
 

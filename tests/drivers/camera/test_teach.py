@@ -128,6 +128,7 @@ def test_a_deck_with_a_card_missing_is_none(deck: Path, tmp_path: Path) -> None:
     with pytest.raises(DriverConfigError, match=r"part\.deck"):
         load(tmp_path / "part.deck")
     with (tmp_path / "small.deck").open("wb") as file:
-        np.savez(file, **{f"{card}-0": np.zeros((2, 2, 3), np.uint8) for card in CARDS})
+        small = {f"{card}-0": np.zeros((2, 2, 3), np.uint8) for card in CARDS}
+        np.savez(file, **small)  # type: ignore[arg-type] # its stub takes the names of arrays for options
     with pytest.raises(DriverConfigError, match=r"small\.deck"):
         load(tmp_path / "small.deck")
