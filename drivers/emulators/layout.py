@@ -116,6 +116,13 @@ class Layout:
         doing = mistake.do(self, *where)
         return doing if isinstance(doing, bool) else (yield from doing)
 
+    def inject(self, hand: str | None, detail: str, mend: tuple[str, Decimal] | None = None) -> None:
+        """Notes the error of this round; it is told before its first act."""
+        kind = self.mistake
+        assert kind is not None
+        hidden = "" if self.recorded else kind.hidden
+        self.injected = Injected(kind.name, kind.flag, kind.level, hand, detail, mend, kind.also, hidden)
+
     # -- asking -----------------------------------------------------------
 
     @property

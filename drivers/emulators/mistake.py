@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import TYPE_CHECKING
 
 from drivers.emulators.act import Act, Seen
-
-if TYPE_CHECKING:
-    from drivers.emulators.layout import Layout
 
 #: Yields the acts of the error and returns whether the right act is left out (an error without acts of its own returns
 #: that alone). Where the error does not fit it does nothing and returns False.
@@ -68,11 +64,3 @@ class Injected:
             "error": self.error, "flag": self.flag, "level": self.level, "hand": self.hand, "detail": self.detail,
             "also": list(self.also), "hidden": self.hidden,
         }
-
-
-def inject(t: Layout, hand: str | None, detail: str, mend: tuple[str, Decimal] | None = None) -> None:
-    """Notes the error of this round; it is told before its first act."""
-    kind = t.mistake
-    assert kind is not None
-    hidden = "" if t.recorded else kind.hidden
-    t.injected = Injected(kind.name, kind.flag, kind.level, hand, detail, mend, kind.also, hidden)

@@ -8,7 +8,7 @@ from drivers.emulators.act import text
 from drivers.emulators.dealing import deal_order
 from drivers.emulators.hand import Hand
 from drivers.emulators.layout import PAUSE, Layout
-from drivers.emulators.mistake import EVERY, RECORDED, Doing, Mistake, inject
+from drivers.emulators.mistake import EVERY, RECORDED, Doing, Mistake
 
 ZERO = Decimal(0)
 
@@ -22,7 +22,7 @@ def _set_box(t: Layout, bets: dict[str, Decimal], amount: Decimal, detail: str) 
     box = t.chance.choice(_main(bets)).rstrip("AB")
     spots = [spot for spot in _main(bets) if spot.rstrip("AB") == box]
     bets.update(dict.fromkeys(spots, amount))
-    inject(t, spots[0], f"{text(amount)} on {spots[0]}, {detail}")
+    t.inject(spots[0], f"{text(amount)} on {spots[0]}, {detail}")
 
 
 def below_min(t: Layout, bets: dict[str, Decimal]) -> bool:
@@ -38,7 +38,7 @@ def above_max(t: Layout, bets: dict[str, Decimal]) -> bool:
 def unequal(t: Layout, bets: dict[str, Decimal]) -> bool:
     spot = t.chance.choice([spot for spot in _main(bets) if spot.endswith("B")])
     bets[spot] += t.unit if bets[spot] < t.limits[1] else -t.unit
-    inject(t, spot, f"{text(bets[spot])} on {spot}, {text(bets[spot[:-1] + 'A'])} on the other hand")
+    t.inject(spot, f"{text(bets[spot])} on {spot}, {text(bets[spot[:-1] + 'A'])} on the other hand")
     return False
 
 
@@ -48,7 +48,7 @@ def match_alone(t: Layout, bets: dict[str, Decimal]) -> bool:
     if empty:
         spot = "SM" + empty[-1]
         bets[spot] = t.limits[0]
-        inject(t, spot, f"{spot} without a main bet")
+        t.inject(spot, f"{spot} without a main bet")
     return False
 
 
@@ -59,7 +59,7 @@ def on_reserved(t: Layout, bets: dict[str, Decimal]) -> Doing:
         return False
     spot = t.chance.choice(empty)
     yield from t.tell("staff", _said("reserve", box=spot.rstrip("AB")), PAUSE["say"])
-    inject(t, spot, f"chips on the reserved box {spot}")
+    t.inject(spot, f"chips on the reserved box {spot}")
     yield from t.chips(spot, t.limits[0], "bet")
     yield from t.chips(spot, ZERO, "clear")
     yield from t.tell("staff", _said("release", box=spot.rstrip("AB")), PAUSE["say"])
@@ -71,7 +71,7 @@ def _said(says: str, **more: str) -> dict[str, object]:
 
 
 def card_before_close(t: Layout) -> bool:
-    inject(t, None, "the deal begins while the bets are open")
+    t.inject(None, "the deal begins while the bets are open")
     return True
 
 
@@ -79,7 +79,7 @@ def late(t: Layout) -> Doing:
     """Past posting: more than any double, split or payment could be."""
     hand = t.chance.choice(t.order)
     raised = hand.stake * 3 + t.unit
-    inject(t, hand.name, f"{text(hand.stake)} raised to {text(raised)} on {hand.spot}")
+    t.inject(hand.name, f"{text(hand.stake)} raised to {text(raised)} on {hand.spot}")
     yield from t.chips(hand.spot, raised, "bet")
     return False
 
@@ -87,7 +87,7 @@ def late(t: Layout) -> Doing:
 def pulled(t: Layout) -> Doing:
     hand = t.chance.choice(t.order)
     left = hand.stake - min(t.unit, hand.stake / 2)
-    inject(t, hand.name, f"{text(hand.stake)} lowered to {text(left)} on {hand.spot}")
+    t.inject(hand.name, f"{text(hand.stake)} lowered to {text(left)} on {hand.spot}")
     yield from t.chips(hand.spot, left, "take")
     return False
 
@@ -96,13 +96,13 @@ def match_late(t: Layout) -> Doing:
     spots = [spot for spot in t.zone if spot.startswith("SM") and t.zone[spot]]
     if spots:
         spot = t.chance.choice(spots)
-        inject(t, spot, f"Super Match raised after closing on {spot}")
+        t.inject(spot, f"Super Match raised after closing on {spot}")
         yield from t.chips(spot, t.zone[spot] + t.unit, "bet")
     return False
 
 
 def shuffle_in_round(t: Layout) -> Doing:
-    inject(t, None, "a shuffle is entered inside a round")
+    t.inject(None, "a shuffle is entered inside a round")
     yield from t.tell("staff", _said("shuffle"), PAUSE["say"])
     return False
 
@@ -111,14 +111,14 @@ def shoe_empty(t: Layout) -> Doing:
     """The shoe runs empty before its cut card came out (C-SHUF-10)."""
     if t.shoe.cut_seen:
         return False
-    inject(t, None, "the shoe is empty and no cut card came out")
+    t.inject(None, "the shoe is empty and no cut card came out")
     yield from t.tell("shoe", {"in": "shoe", "state": "empty"}, PAUSE["say"])
     return False
 
 
 def shuffle_missing(t: Layout) -> bool:
     """The shuffle itself was left out before this round (see `choosing`)."""
-    inject(t, None, "dealt on although the cut card came out")
+    t.inject(None, "dealt on although the cut card came out")
     return False
 
 
@@ -126,7 +126,7 @@ def unread(t: Layout, hand: Hand | None, card: str) -> Doing:
     """A card that the shoe cannot read."""
     if t.chance.random() > 0.3:
         return False
-    inject(t, None, f"{card} for {hand.name if hand else 'D'} is not read")
+    t.inject(None, f"{card} for {hand.name if hand else 'D'} is not read")
     yield from t.tell("shoe", {"in": "card_unread"}, PAUSE["card"])
     return True
 
@@ -144,7 +144,7 @@ def one_too_many(t: Layout) -> bool:
     places = [n for n, other in enumerate(t.shoe.rest) if other == card]
     for to, place in enumerate(places):
         t.shoe.rest[to], t.shoe.rest[place] = t.shoe.rest[place], t.shoe.rest[to]
-    inject(t, None, f"one {card} too many")
+    t.inject(None, f"one {card} too many")
     t.shoe.rest[len(places)] = card
     return False
 
@@ -155,7 +155,7 @@ def cut_too_early(t: Layout) -> bool:
     if len(t.shoe.rest) < most + 20 or t.shoe.cut_seen:
         return False
     t.shoe.cut_left = len(t.shoe.rest) - 2
-    inject(t, None, f"the cut card before {t.shoe.cut_left} cards")
+    t.inject(None, f"the cut card before {t.shoe.cut_left} cards")
     return False
 
 

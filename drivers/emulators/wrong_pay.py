@@ -9,7 +9,7 @@ from drivers.emulators.act import text
 from drivers.emulators.cards import total, two_card_21
 from drivers.emulators.hand import Hand, finished
 from drivers.emulators.layout import Layout
-from drivers.emulators.mistake import Doing, Mistake, inject
+from drivers.emulators.mistake import Doing, Mistake
 from drivers.emulators.payment import at_once, final
 
 ZERO = Decimal(0)
@@ -21,7 +21,7 @@ AT_ONCE = ("classic", "surrender", "russian")
 
 def _wrong(t: Layout, spot: str, name: str, shown: Decimal, right: Decimal, what: str) -> Doing:
     """`shown` lies in the zone where `right` should."""
-    inject(t, name, f"{what}: {text(shown)} lies in {spot}, {text(right)} should", (spot, right))
+    t.inject(name, f"{what}: {text(shown)} lies in {spot}, {text(right)} should", (spot, right))
     if shown != t.zone[spot]:
         yield from t.chips(spot, shown, "pay")
     return True
@@ -54,7 +54,7 @@ def _forgotten(t: Layout, hand: Hand) -> bool:
     later = [one for one in t.order[t.order.index(hand) + 1 :] if not finished(one, t.house)]
     if net is None or not later or len(t.here(hand.spot)) > 1:
         return False
-    inject(t, hand.name, f"{text(net)} on {hand.name} is not settled when play goes on")
+    t.inject(hand.name, f"{text(net)} on {hand.name} is not settled when play goes on")
     hand.net, hand.closed = net, True
     t.owed.append((hand, net))
     return True

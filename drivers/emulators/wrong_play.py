@@ -9,7 +9,7 @@ from drivers.emulators.cards import count, same
 from drivers.emulators.dealing import done, waits
 from drivers.emulators.hand import Hand, finished, natural
 from drivers.emulators.layout import PAUSE, Layout
-from drivers.emulators.mistake import EVERY, RECORDED, Doing, Mistake, inject
+from drivers.emulators.mistake import EVERY, RECORDED, Doing, Mistake
 from drivers.emulators.payment import at_once, times
 
 SPLITTERS = ("classic", "surrender", "switch")
@@ -33,7 +33,7 @@ def insurance_illegal(t: Layout) -> Doing:
     if t.house.insurance != "none" and t.upcard[0] == "A":
         return False
     hand = t.chance.choice(t.order)
-    inject(t, hand.name, f"insurance of {hand.name} against {t.upcard}")
+    t.inject(hand.name, f"insurance of {hand.name} against {t.upcard}")
     return (yield from _says(t, hand, "insurance", hand.original / 2, "INS" + hand.spot))
 
 
@@ -41,7 +41,7 @@ def even_illegal(t: Layout) -> Doing:
     hand = t.chance.choice(t.order)
     if natural(hand, t.house) and t.upcard[0] == "A" and t.house.even_money == "yes":
         return False
-    inject(t, hand.name, f"even money for {hand.name} against {t.upcard}")
+    t.inject(hand.name, f"even money for {hand.name} against {t.upcard}")
     return (yield from _says(t, hand, "even_money"))
 
 
@@ -49,7 +49,7 @@ def insurance_amount(t: Layout, hand: Hand, answer: tuple[str, Decimal | None]) 
     if answer[0] != "insurance":
         return False
     amount = hand.original / 2 + t.unit
-    inject(t, hand.name, f"insurance of {text(amount)} on a bet of {text(hand.original)}")
+    t.inject(hand.name, f"insurance of {text(amount)} on a bet of {text(hand.original)}")
     yield from _says(t, hand, "insurance", amount, "INS" + hand.spot)
     return True
 
@@ -57,7 +57,7 @@ def insurance_amount(t: Layout, hand: Hand, answer: tuple[str, Decimal | None]) 
 def even_not_offered(t: Layout, hand: Hand, answer: tuple[str, Decimal | None]) -> bool:
     if answer[0] == "insurance" or not natural(hand, t.house):
         return False
-    inject(t, hand.name, "no even money offered")
+    t.inject(hand.name, "no even money offered")
     return True
 
 
@@ -69,7 +69,7 @@ def insurance_late(t: Layout, hand: Hand) -> Doing:
     drawn = any(len(other.cards) > 2 and not other.split for other in t.order)
     if not drawn or t.upcard[0] != "A" or t.zone.get(spot) or finished(hand, t.house):
         return False
-    inject(t, hand.name, "insurance after the first decision")
+    t.inject(hand.name, "insurance after the first decision")
     return (yield from _says(t, hand, "insurance", hand.original / 2, spot))
 
 
@@ -77,7 +77,7 @@ def out_of_turn(t: Layout, hand: Hand) -> Doing:
     later = [other for other in t.order[t.order.index(hand) + 1 :] if not finished(other, t.house)]
     if not later or finished(hand, t.house):
         return False
-    inject(t, later[0].name, f"{later[0].name} decides before {hand.name}")
+    t.inject(later[0].name, f"{later[0].name} decides before {hand.name}")
     return (yield from _says(t, later[0], "stand"))
 
 
@@ -87,7 +87,7 @@ def swap_late(t: Layout, hand: Hand) -> Doing:
     if finished(hand, t.house):
         return False
     first = hand.box + "A"
-    inject(t, first, "swap after another action on the box")
+    t.inject(first, "swap after another action on the box")
     yield from t.staff("swap", hand=first)
     return False
 
@@ -97,7 +97,7 @@ def announced_wrong(t: Layout, hand: Hand) -> Doing:
         return False
     points, soft = count(hand.cards)
     wrong = points + 1
-    inject(t, hand.name, f"{wrong} announced, the cards make {points}{' soft' if soft else ''}")
+    t.inject(hand.name, f"{wrong} announced, the cards make {points}{' soft' if soft else ''}")
     line: dict[str, object] = {"in": "staff", "by": "dealer", "says": "announce", "hand": hand.name, "total": str(wrong)}
     yield from t.tell("staff", line, PAUSE["say"])
     return False
@@ -108,7 +108,7 @@ def natural_early(t: Layout, hand: Hand) -> Doing:
     if not waits(t, hand):
         return False
     net = times(hand.stake, t.house.bj_pay)
-    inject(t, hand.name, f"paid against {t.upcard} before it may be")
+    t.inject(hand.name, f"paid against {t.upcard} before it may be")
     yield from t.chips(hand.spot, t.rest(hand) + hand.stake + net, "pay")
     yield from t.chips(hand.spot, t.rest(hand) - net, "take")
     return False
@@ -120,7 +120,7 @@ def natural_early(t: Layout, hand: Hand) -> Doing:
 def decision_missing(t: Layout, hand: Hand, word: str, amount: Decimal | None) -> Doing:
     if word != "hit":
         return False
-    inject(t, hand.name, "a card without a decision")
+    t.inject(hand.name, "a card without a decision")
     yield from done(t, hand, word, amount)
     return True
 
@@ -133,7 +133,7 @@ def wrong_amount(t: Layout, hand: Hand, word: str, amount: Decimal | None) -> Do
     wrong = (hand.buys[-1] if hand.buys else hand.original) + t.unit if word == "buy" else amount - min(t.unit, amount / 2)
     if wrong * 3 in (amount, amount * 2) or (word == "buy" and wrong == hand.original):
         return False
-    inject(t, hand.name, f"{word} for {text(wrong)}, due {text(amount)}")
+    t.inject(hand.name, f"{word} for {text(wrong)}, due {text(amount)}")
     yield from _says(t, hand, word, wrong)
     return True
 
@@ -141,14 +141,14 @@ def wrong_amount(t: Layout, hand: Hand, word: str, amount: Decimal | None) -> Do
 def double_illegal(t: Layout, hand: Hand, word: str, amount: Decimal | None) -> Doing:
     if t.house.double and not hand.drawn:
         return False
-    inject(t, hand.name, "a double that is not allowed")
+    t.inject(hand.name, "a double that is not allowed")
     return (yield from _says(t, hand, "double", hand.original))
 
 
 def split_illegal(t: Layout, hand: Hand, word: str, amount: Decimal | None) -> Doing:
     if len(hand.cards) != 2 or same(hand.cards[0], hand.cards[1], t.house.split_match):
         return False
-    inject(t, hand.name, f"split of {' '.join(hand.cards)}")
+    t.inject(hand.name, f"split of {' '.join(hand.cards)}")
     return (yield from _says(t, hand, "split", hand.original))
 
 
@@ -156,20 +156,20 @@ def split_limit(t: Layout, hand: Hand, word: str, amount: Decimal | None) -> Doi
     pair = len(hand.cards) == 2 and same(hand.cards[0], hand.cards[1], t.house.split_match)
     if not pair or hand.cards[0][0] == "A" or not t.house.max_hands or len(t.here(hand.spot)) < t.house.max_hands:
         return False
-    inject(t, hand.name, f"hand number {len(t.here(hand.spot)) + 1}")
+    t.inject(hand.name, f"hand number {len(t.here(hand.spot)) + 1}")
     return (yield from _says(t, hand, "split", hand.original))
 
 
 def buy_illegal(t: Layout, hand: Hand, word: str, amount: Decimal | None) -> Doing:
     if not hand.drawn and len(hand.buys) < t.house.buy_max:
         return False
-    inject(t, hand.name, "bought after a plain card" if hand.drawn else f"buy number {len(hand.buys) + 1}")
+    t.inject(hand.name, "bought after a plain card" if hand.drawn else f"buy number {len(hand.buys) + 1}")
     return (yield from _says(t, hand, "buy", hand.original))
 
 
 def action_unknown(t: Layout, hand: Hand, word: str, amount: Decimal | None) -> Doing:
     """A card is bought where the system knows no such thing (GEN-2)."""
-    inject(t, hand.name, "a card is bought")
+    t.inject(hand.name, "a card is bought")
     yield from t.staff("buy", hand=hand.name, amount=text(hand.original))
     return False
 
@@ -179,7 +179,7 @@ def surrender_illegal(t: Layout, hand: Hand, word: str, amount: Decimal | None) 
     ace = t.upcard[0] == "A" and t.house.surrender_vs_ace == "no"
     if t.house.surrender != "none" and not hand.drawn and not ace:
         return False
-    inject(t, hand.name, "surrender that is not allowed")
+    t.inject(hand.name, "surrender that is not allowed")
     yield from t.staff("surrender", hand=hand.name)
     return False
 
@@ -202,7 +202,7 @@ def further_card(t: Layout, hand: Hand) -> Doing:
     }
     if not fits[kind]:
         return False
-    inject(t, hand.name, f"a card is asked for on {' '.join(hand.cards)}")
+    t.inject(hand.name, f"a card is asked for on {' '.join(hand.cards)}")
     yield from t.staff("hit", hand=hand.name)
     return False
 
@@ -221,7 +221,7 @@ def draws_on(t: Layout) -> Doing:
         "dealer_third": not full and len(t.dealer) == 2 and count(t.dealer)[0] < 17 and t.house.draw_for_bj_only != "full",
     }
     if fits[kind]:
-        inject(t, "D", f"a card on {' '.join(t.dealer)}")
+        t.inject("D", f"a card on {' '.join(t.dealer)}")
         yield from t.card(None)
     return False
 
@@ -229,7 +229,7 @@ def draws_on(t: Layout) -> Doing:
 def stops_early(t: Layout) -> bool:
     if len(t.dealer) < 2:
         return False
-    inject(t, "D", f"the dealer stops on {' '.join(t.dealer)}")
+    t.inject("D", f"the dealer stops on {' '.join(t.dealer)}")
     return True
 
 
