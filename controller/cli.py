@@ -29,6 +29,13 @@ OUTPUT = (errno.EPIPE, errno.ENOSPC)
 """What can be wrong with standard output."""
 
 
+def _folder(name: str) -> Path:
+    """A folder that was named; an empty name, as of a variable that is not set, would be the working folder."""
+    if not name.strip():
+        raise typer.BadParameter("is empty; expected the name of a folder")
+    return Path(name)
+
+
 class System(StrEnum):
     """The rule systems, as an option's choices."""
 
@@ -115,7 +122,8 @@ def demo(
     ] = None,
     port: Annotated[int, typer.Option(min=1, max=65535, help="Port of the pages.")] = 8000,
     data: Annotated[
-        Path | None, typer.Option(help="Folder for the record; with one that is there the evening goes on where it stopped.")
+        Path | None,
+        typer.Option(parser=_folder, help="Folder for the record; with one that is there the evening goes on where it stopped."),
     ] = None,
 ) -> None:
     """One emulated table on real wires, with its pages. Nothing has to be there before."""
@@ -157,7 +165,8 @@ def emulate(
     mqtt: Annotated[str | None, typer.Option(help="URL of the broker. [default: one of its own]", show_default=False)] = None,
     speed: Annotated[float, typer.Option(min=0, max=1000, help="How many times faster than life; 0: as fast as it can.")] = 1.0,
     data: Annotated[
-        Path | None, typer.Option(help="Folder for what really happened. [default: a new one]", show_default=False)
+        Path | None,
+        typer.Option(parser=_folder, help="Folder for what really happened. [default: a new one]", show_default=False),
     ] = None,
 ) -> None:
     """Only the emulators; prints the URL of each wire, for the `url` lines of a table.toml."""

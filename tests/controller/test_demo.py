@@ -119,7 +119,9 @@ def test_a_taken_port_is_one_line_that_names_the_option(tmp_path: Path, taken_po
     )
 
 
-@pytest.mark.parametrize("option", [["--errors", "2"], ["--speed", "-1"], ["--rounds", "many"], ["--system", "vegas"]])
+@pytest.mark.parametrize(
+    "option", [["--errors", "2"], ["--speed", "-1"], ["--rounds", "many"], ["--system", "vegas"], ["--data", ""]]
+)
 def test_an_option_that_cannot_be_used_exits_2(option: list[str]) -> None:
     done = demo(*option)
     assert (done.returncode, done.stdout) == (2, "")
