@@ -101,9 +101,7 @@ def end_round(fold: Fold, said: bool) -> None:
         _end_void(fold)
         return
     fold.observe(RoundOver(said))
-    fold.flag(*(
-        Violation("PAY_MISSED", spot, "unsettled", money.text(amount), "0") for spot, amount in fold.state.promised.items()
-    ))
+    fold.flag(*_not_put_right(fold.state))
     state = fold.state
     assert state.tracker is not None
     watch, settled = settled_events(state.watch, state.tracker, fold.at, True)
@@ -111,6 +109,15 @@ def end_round(fold: Fold, said: bool) -> None:
     fold.tell(*settled, ended)
     patterns.round_over(fold, state.tracker, ended)
     _after_round(fold, ended)
+
+
+def _not_put_right(state: TableState) -> list[Violation]:
+    """Zones that the inspector had brought to what is due, and that do not show it (GEN-5, C-PAY-5)."""
+    broken = []
+    for spot, amount in state.promised.items():
+        due = amount - state.zones.get(spot, 0)
+        broken.append(Violation("PAY_MISSED" if due > 0 else "TAKE_WRONG", spot, "unsettled", money.text(abs(due)), "0"))
+    return broken
 
 
 def _end_void(fold: Fold) -> None:

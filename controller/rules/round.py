@@ -58,7 +58,7 @@ class Round(NamedTuple):
     unsaid: str = ""  # a hand whose chips told a decision that nobody has entered yet
     asked: bool = False  # every offer and answer is entered (scope table)
     spoken: bool = False  # the bets were closed by word
-    excused: str = ""  # a hand whose wrong card was flagged when it was asked for
+    excused: str = ""  # a hand whose wrong card, or INS and EVEN with a spot whose chips, were flagged when they were asked for
 
     @property
     def dealing(self) -> bool:

@@ -90,6 +90,8 @@ def _even_money(r: Round, spot: str, amount: int) -> Iterator[Step]:
     if i is not None and amount == 2 * r.hands[i].stake and checks.even_money(r, i) is None:
         paid = play.even_money(r, i)
         yield paid.with_hand(i, settled(paid.hands[i])), ()
+    elif i is not None and r.excused == f"EVEN{spot}" and amount == 2 * r.hands[i].stake:  # flagged when it was entered
+        yield r.with_hand(i, r.hands[i]._replace(lying=amount, wrong=True))._replace(excused=""), ()
 
 
 def _pending(r: Round, spot: str, delta: int) -> Round | None:

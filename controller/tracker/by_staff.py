@@ -106,7 +106,7 @@ def _offer(r: Round, i: int, told: Staff, room: int) -> Iterator[Step]:
     hand = r.hands[i]
     if told.says == "even_money":
         broken = None if hand.result == "even_money" else checks.even_money(r, i)
-        done = r if hand.result or broken else play.even_money(r, i)
+        done = r._replace(excused="EVEN" + hand.spot) if broken else r if hand.result else play.even_money(r, i)
     else:
         placed = any(bet.hand == hand.name and bet.lying for bet in r.side)
         broken = None if placed else checks.insurance(r, hand, told.amount)

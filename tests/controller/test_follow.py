@@ -10,7 +10,7 @@ from controller.inputs import CardOut, Shoe
 from controller.replay import replay
 from controller.table import start, step
 from controller.view import snapshot
-from tests.controller.script import events, header, inputs, outcome
+from tests.controller.script import events, flags, header, inputs, outcome
 
 WIN = "1=10 close Ts 9d 7h stand:1 Tc"
 
@@ -44,7 +44,8 @@ def test_s_bet_1_the_limits_in_force_are_shown_and_ordered_to_the_sign() -> None
     ("seen", "follows"),
     [
         (f"{WIN} 1=25 rule:void 1=0 over", "PAY_WRONG@1 INSPECTOR_ORDER"),
-        (f"{WIN} 1=25 rule:pay over", "PAY_WRONG@1 INSPECTOR_ORDER PAY_MISSED@1"),
+        (f"{WIN} 1=25 rule:pay over", "PAY_WRONG@1 INSPECTOR_ORDER TAKE_WRONG@1"),
+        (f"{WIN} 1=15 rule:pay over", "PAY_WRONG@1 INSPECTOR_ORDER PAY_MISSED@1"),
         (f"{WIN} 1=25 rule:pay 1=20 1=0 over", "PAY_WRONG@1 INSPECTOR_ORDER"),
         ("1=100 close Ts 6d Th rule:void 1=300 1=0 over", "INSPECTOR_ORDER PAY_WRONG@1"),
         ("1=10 close 5s 6d Th double:1:10 1=20 rule:void 1=0 1=10 over", "INSPECTOR_ORDER"),
@@ -99,3 +100,14 @@ def test_gen_4_what_the_smallest_chip_cannot_pay_is_shown() -> None:
         state = step(state, one).state
     hand = snapshot(state)["boxes"][0]["hands"][0]  # type: ignore[index]
     assert (hand["due"], hand["short"]) == ("22.5", "2.5")
+
+
+def test_even_money_that_was_refused_and_paid_all_the_same_is_flagged_once() -> None:
+    """Said against a ten, then paid: the chips are those of the decision that was flagged (C-BJ-5)."""
+    assert flags(header("classic"), "1=10 close As Kd Th even_money:1 1=20") == ["EVEN_ILLEGAL@1"]
+    assert flags(header("classic"), "1=10 close As Kd Th 1=20") == ["EVEN_ILLEGAL@1"]
+
+
+def test_what_was_ruled_and_not_done_names_the_amount_that_is_missing() -> None:
+    told = [e for e in events(header("classic"), f"{WIN} 1=25 rule:pay over") if e["event"] == "flag"]
+    assert (told[-1]["flag"], told[-1]["expected"]) == ("TAKE_WRONG", "5")
