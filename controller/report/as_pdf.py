@@ -19,7 +19,7 @@ Ink = tuple[int, int, int]
 Style = Literal["", "B"]
 INK, SOFT, LINE, FELT = (22, 33, 28), (85, 100, 92), (213, 221, 216), (15, 107, 75)
 BAR, LOSS = (150, 205, 178), (232, 168, 158)
-FEW = 12
+FEW = 6
 """Rows of the journal that are printed of one figure."""
 MARGIN = 15.0
 """Millimetres, as all lengths here."""
@@ -127,8 +127,10 @@ class _Paper(FPDF):
     def _table(self, columns: Sequence[str], rows: Sequence[Sequence[str]], section: Section | None = None) -> None:
         """A table that repeats its head on each page and wraps what is long."""
         heads = [self.words.say(f"column.{column}") for column in columns]
-        texts = zip(heads, *rows, strict=True)
-        wide = [min(max(map(self.get_string_width, column)) + 6, self.epw / 2) for column in texts]
+        wide = self._widths(heads, rows)
+        if sum(wide) > self.epw:
+            self._write(7.5, INK)
+            wide = self._widths(heads, rows)
         flush = ["RIGHT" if section and is_figure(section, n) else "LEFT" for n in range(len(columns))]
         self.set_draw_color(LINE)
         with self.table(
@@ -136,6 +138,11 @@ class _Paper(FPDF):
             borders_layout="HORIZONTAL_LINES", line_height=5.2, headings_style=FontFace(emphasis="", color=SOFT),
         ):  # fmt: skip
             pass
+
+    def _widths(self, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[float]:
+        """The width of each column at the present size; longer words than half the page wrap."""
+        columns = zip(heads, *rows, strict=True)
+        return [min(max(map(self.get_string_width, column)) + 5, self.epw / 2) for column in columns]
 
     def sources(self) -> None:
         """Where each figure comes from: the rows of the journal, as far as paper has room for them."""
@@ -148,7 +155,8 @@ class _Paper(FPDF):
         self.add_page()
         self._title(say("entries"), 30)
         self._write(9, SOFT)
-        self.multi_cell(0, 4.6, say("record", rows=str(self.book.rows)) + " " + self.book.last_hash, new_x=XPos.LMARGIN)
+        record = f"{say('record', rows=str(self.book.rows))} {self.book.last_hash}"
+        self.multi_cell(0, 4.6, record, align="L", new_x=XPos.LMARGIN)
         self.ln(2)
         self._write(8, INK)
         self._table(("part", "figure", "rows"), [row for row in rows if row[2]])

@@ -55,9 +55,9 @@ class Words:
             case "rate" | "share":
                 return self._decimal(f"{'-' if value < 0 else ''}{abs(value) // 10}.{abs(value) % 10}") + " %" * (kind == "share")
             case "time":
-                return self.time(value, self._dated)
+                return self.time(value, self._dated)[5 * self._dated :]
             case "hour":
-                return f"{self.time(value, self._dated)[:-3]}–{self.time(value + HOUR, False)[:-3]}"
+                return f"{self.time(value, self._dated)[5 * self._dated : -3]}–{self.time(value + HOUR, False)[:-3]}"
             case "span":
                 seconds = value // 1000
                 return f"{seconds // 3600}:{seconds // 60 % 60:02d}:{seconds % 60:02d}"

@@ -111,6 +111,7 @@ def natural_early(t: Layout, hand: Hand) -> Doing:
     t.inject(hand.name, f"paid against {t.upcard} before it may be")
     yield from t.chips(hand.spot, t.rest(hand) + hand.stake + net, "pay")
     yield from t.chips(hand.spot, t.rest(hand) - net, "take")
+    hand.net, hand.closed = net, True  # nobody has stopped it, and the player has taken his chips
     return False
 
 

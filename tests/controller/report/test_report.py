@@ -153,8 +153,8 @@ def test_hours_follow_the_clock_on_the_wall_and_pass_midnight(tmp_path: Path) ->
     journal = journal_of([HEADER, note("2026-11-30T20:50:00Z"), note("2026-11-30T21:10:00Z")], tmp_path / "bj1.journal")
     report(journal, "--out", tmp_path, "--format", "html", "--zone", "Europe/Moscow")
     page = (tmp_path / "bj1-report.html").read_text("utf-8")
-    assert "2026-11-30 23:00–00:00" in page
-    assert "2026-12-01 00:00–01:00" in page
+    assert "11-30 23:00–00:00" in page
+    assert "12-01 00:00–01:00" in page
 
 
 def test_a_part_of_a_journal(journal: Path, tmp_path: Path) -> None:

@@ -13,13 +13,14 @@ import pytest
 from controller import money
 from controller.events import Flag, event_json
 from controller.inputs import parse_input, time_text
-from controller.recording import parse_header
+from controller.recording import parse_header, read_recording
 from controller.summary import Summary, summarise
 from controller.table import TableState, start, step
 from controller.view import snapshot
 from drivers.emulators.act import ROUND, TRUTH, WIRES, Seen
 from drivers.emulators.books import Books, read
 from drivers.emulators.floor_names import FLOOR_NAMES
+from drivers.emulators.recording import lines
 from drivers.emulators.scenario import Scenario
 from drivers.emulators.shoe import Standing
 from drivers.emulators.world import play
@@ -137,3 +138,10 @@ def evening(
         state = done.state
         flags += [event.flag for event in done.events if isinstance(event, Flag)]
     return state, last, flags
+
+
+@pytest.mark.parametrize("system", ["classic", "surrender", "switch", "russian"])
+def test_errors_that_nobody_stops_leave_no_zone_below_nothing(system: str) -> None:
+    """A recording has no inspector: what was done wrong goes on as it lies."""
+    scenario = replace(SHIFT, system=system, seed=12, rounds=200, errors=1.0)
+    read_recording(lines(scenario))
