@@ -12,8 +12,8 @@ from drivers.emulators.scenario import Scenario
 from tests.emulated import evening
 
 ANY: dict[str, st.SearchStrategy[object]] = {
-    "decks": st.sampled_from([4, 6, 8]),
-    "boxes": st.sampled_from([3, 4]),
+    "decks": st.sampled_from([4, 8, 12]),
+    "boxes": st.sampled_from([1, 3, 5]),
     "dealer_card": st.sampled_from(["last", "between"]),
     "deal_order": st.sampled_from(["hand_pass", "box_at_once"]),
     "dealer_soft17": st.sampled_from(["stand", "hit"]),
