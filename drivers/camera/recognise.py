@@ -110,9 +110,10 @@ def judge(corners: Sequence[Corner], sure: float, taught: Deck | None) -> Readin
     together = sum(corner.vote.card == card and corner.vote.sure >= SURE_TOGETHER for corner in _apart(voting)) > 1
     enough = certainty >= sure or (together and certainty >= SURE_TOGETHER)
     if taught is not None:
-        enough = certainty >= SURE_TAUGHT and any(
-            taught.match(corner.wide).says(card) for corner in voting[:MOST_MATCHED] if corner.vote.card == card
-        )
+        matches = [taught.match(corner.wide) for corner in voting[:MOST_MATCHED] if corner.vote.card == card]
+        agree = any(match.says(card) for match in matches)
+        deny = not agree and any(match.says(match.card) for match in matches)
+        enough = (enough and not deny) or (agree and certainty >= SURE_TAUGHT)
     if enough and not against and not contradicts(best.picture, card[1]):
         return Reading(Seen.CARD, card, certainty)
     return Reading(Seen.UNREAD, "", certainty, card)

@@ -1,7 +1,7 @@
 """A deck that was taught: how each index corner looks, and the second vote that comes from it. Pure.
 
-Net and templates fail in different ways: the net on prints it never saw, templates where the cut is off. A card of a
-taught deck is read only where both agree; then a less sure net is enough.
+Net and templates fail in different ways: the net on prints it never saw, templates where the cut is off. Where both
+agree a less sure net is enough; where the templates plainly say another card, nobody is believed.
 """
 
 from __future__ import annotations
