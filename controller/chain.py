@@ -34,13 +34,13 @@ def link(before: bytes, seq: int, at: int, kind: str, origin: str, text: str) ->
     return sha256(before + json.dumps([seq, at, kind, origin, text], ensure_ascii=False).encode()).digest()
 
 
-def checked(rows: Iterable[tuple[object, ...]]) -> Iterator[Row]:
-    """The rows, each checked against its hash and its place.
+def checked(rows: Iterable[tuple[object, ...]], after: tuple[int, bytes] = (0, GENESIS)) -> Iterator[Row]:
+    """The rows behind row `after` (its number and hash), by default all, each checked against its hash and its place.
 
     Raises:
         BrokenJournal: at the first row that is not what was written.
     """
-    before, expected = GENESIS, 1
+    before, expected = after[1], after[0] + 1
     for raw in rows:
         row = _typed(raw, expected)
         if row.seq != expected:

@@ -229,7 +229,7 @@ def read_journal(path: Path) -> list[Row]:
     if found:
         raise BrokenJournal("; ".join([*found[:3], *_rows_broken(path)]))
     try:
-        with closing(_look(path)) as db:
+        with closing(look(path)) as db:
             _check_database(path, db)
             return list(checked(db.execute(_SELECT)))
     except sqlite3.OperationalError as wrong:
@@ -250,8 +250,11 @@ def in_use(path: Path) -> bool:
     return False
 
 
-def _look(path: Path) -> sqlite3.Connection:
-    """A connection that changes nothing. SQLite would lay a log beside a closed journal, were it not told to leave it."""
+def look(path: Path) -> sqlite3.Connection:
+    """A connection that changes nothing; close it soon, for a journal is sealed only while nobody reads it.
+
+    SQLite would lay a log beside a closed journal, were it not told to leave it.
+    """
     name = str(path.absolute()).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
     closed = "" if in_use(path) or _wal(path).exists() else "&immutable=1"
     return sqlite3.connect(f"file:{name}?mode=ro{closed}", uri=True)
@@ -270,7 +273,7 @@ def _rows_broken(path: Path) -> Iterator[str]:
     if _wal(path).exists():
         return
     try:
-        with closing(_look(path)) as db:
+        with closing(look(path)) as db:
             for _ in checked(db.execute(_SELECT)):
                 pass
     except BrokenJournal as wrong:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -20,6 +20,9 @@ RESULTS = (HandSettled, RoundEnded)
 _RESULT = re.compile(r'"event": "(hand_settled|round_ended)"')
 
 
+Note = Callable[[int, TableState], None]
+
+
 class Restored(NamedTuple):
     """`lost`: events whose inputs are durable but which a kill kept from being written. `differs`: where the record
     gives another result than its replay, in words."""
@@ -29,8 +32,11 @@ class Restored(NamedTuple):
     differs: str | None = None
 
 
-def restore(rows: Iterable[Row]) -> Restored:
-    """Fold the inputs of a journal, and compare the results that it holds with those that follow."""
+def restore(rows: Iterable[Row], note: Note = lambda seq, state: None) -> Restored:
+    """Fold the inputs of a journal, and compare the results that it holds with those that follow.
+
+    `note` is told the row of each input and the table after it.
+    """
     kept = list(rows)
     recorded = _results(kept)
     state = start(header_of(kept))
@@ -42,6 +48,7 @@ def restore(rows: Iterable[Row]) -> Restored:
         if row.kind == "input":
             done = step(state, parse_input(json.loads(row.text)))
             state = done.state
+            note(row.seq, state)
             lost += [entry(event, row.seq) for event in done.events if row.seq > covered]
             follow = [dumps(event_json(event)) for event in done.events if isinstance(event, RESULTS)]
             if row.seq <= covered and differs is None and follow != recorded.get(row.seq, []):

@@ -14,6 +14,7 @@ from typing import NamedTuple, TypeVar
 
 import structlog
 
+from controller.audit.kept import Kept
 from controller.chain import Row
 from controller.config import Config
 from controller.displays import Displays, Hub
@@ -67,7 +68,8 @@ class Runtime:
     def __init__(self, config: Config, journal: Journal, rows: list[Row], now: Callable[[], int] = now_ms) -> None:
         self.config, self.header = config, config.header
         self.origins = last_origins(rows)
-        self.state, lost, differs = restore(rows)
+        self.kept = Kept()
+        self.state, lost, differs = restore(rows, self.kept.note)
         journal.append_events(lost)
         self.pins = Pins(config.staff)
         self._journal, self._now = journal, now
@@ -190,6 +192,7 @@ class Runtime:
         for one, item, seq in zip(told, fresh, seqs, strict=True):
             done = step(self.state, one)
             self.state = done.state
+            self.kept.note(seq, self.state)
             events += done.events
             kept += [entry(event, seq) for event in done.events]
             if item.taken is not None and not item.taken.done():
