@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from drivers.crc import kermit
+from drivers.framing import MORE, NO_FRAME, Framer
 
 SYNC = 0xFC
 SHORTEST = 5
@@ -108,64 +109,18 @@ def encode(frame: Frame) -> bytes:
     return body + kermit(body).to_bytes(2, "little")
 
 
-class Id003Codec:
-    """Feed bytes, take frames; incomplete is normal, noise is counted and skipped."""
+def codec() -> Framer[Frame]:
+    """Feed bytes, take frames of either direction; incomplete is normal, noise is counted and skipped."""
+    return Framer(SYNC, _measure, _check)
 
-    def __init__(self) -> None:
-        self._buffer = bytearray()
-        self.counters = {"frames": 0, "bytes_dropped": 0, "check_errors": 0, "resyncs": 0}
 
-    def receive(self, data: bytes) -> list[Frame]:
-        """The frames that data completes."""
-        self._buffer += data
-        return self._frames()
+def _measure(buffer: bytearray) -> int:
+    if len(buffer) < 3:
+        return NO_FRAME if len(buffer) == 2 and buffer[1] < SHORTEST else MORE
+    if buffer[1] - SHORTEST not in DATA_LENGTHS.get(buffer[2], ()):
+        return NO_FRAME
+    return MORE if len(buffer) < buffer[1] else buffer[1]
 
-    def silence(self) -> list[Frame]:
-        """The line went quiet: a frame half there is none. The frames that hid behind its false start."""
-        frames = []
-        while self._buffer:
-            self._skip(1)
-            frames += self._frames()
-        return frames
 
-    def _frames(self) -> list[Frame]:
-        frames = []
-        while self._hunt():
-            length = self._buffer[1]
-            if len(self._buffer) < length:
-                break
-            frame = self._check(bytes(self._buffer[:length]))
-            if frame is None:
-                self._skip(1)
-            else:
-                frames.append(frame)
-                del self._buffer[:length]
-        return frames
-
-    def _hunt(self) -> bool:
-        """Bring a possible start to the front; False where more bytes are needed to tell."""
-        while True:
-            at = self._buffer.find(SYNC)
-            if at:
-                self._skip(len(self._buffer) if at < 0 else at)
-            if len(self._buffer) < 3:
-                if len(self._buffer) == 2 and self._buffer[1] < SHORTEST:
-                    self._skip(1)
-                    continue
-                return False
-            if self._buffer[1] - SHORTEST in DATA_LENGTHS.get(self._buffer[2], ()):
-                return True
-            self._skip(1)
-
-    def _check(self, raw: bytes) -> Frame | None:
-        if kermit(raw[:-2]) != int.from_bytes(raw[-2:], "little"):
-            self.counters["check_errors"] += 1
-            return None
-        self.counters["frames"] += 1
-        return Frame(raw[2], raw[3:-2])
-
-    def _skip(self, count: int) -> None:
-        if count and self._buffer:
-            self.counters["bytes_dropped"] += count
-            self.counters["resyncs"] += 1
-            del self._buffer[:count]
+def _check(raw: bytes) -> Frame | None:
+    return Frame(raw[2], raw[3:-2]) if kermit(raw[:-2]) == int.from_bytes(raw[-2:], "little") else None

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from drivers.dropbox.hearing import Hearing
 from drivers.dropbox.id003_asker import POLL, Asker
-from drivers.dropbox.id003_codec import Device, Frame, Host, Id003Codec, encode
+from drivers.dropbox.id003_codec import Device, Frame, Host, codec, encode
 from drivers.dropbox.id003_table import denominations
 from drivers.dropbox.id003_words import BOX_STATES, fault_words, reject_words
 from drivers.dropbox.note import Note, recall
@@ -52,7 +52,7 @@ class Id003Session:
         self._hearing = Hearing()
         self._link = link
         self._currency = currency
-        self._codec = Id003Codec()
+        self._codec = codec()
         self._asker = Asker(self._send, poll_s)
         self._note = Transaction(name, link, recall(name, last_origin), lambda: self._asker.urgent(Frame(Host.ACK)))
         self._notes: dict[int, Note] = {}

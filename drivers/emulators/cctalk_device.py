@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from drivers.emulators.note_path import NotePath, Place
+from drivers.emulators.note_path import Acceptor, Place
 
 ME, HOST = 40, 1
 RESET, BILL_ID, SCALING, ROUTE, MODE, READ, INHIBITS, MASTER, IS_TAKING, POLL = 1, 157, 156, 154, 153, 159, 231, 228, 227, 254
@@ -37,14 +37,11 @@ def frame(dest: int, source: int, header: int, data: bytes = b"", with_crc: bool
 
 
 @dataclass(slots=True)
-class CctalkDevice:
+class CctalkDevice(Acceptor):
     """The validator; `path` is where its note is. `echo`: the wire is one for both directions."""
 
-    moves_s: float = 0.3
-    currency: str = "USD"
     with_crc: bool = False
     echo: bool = True
-    path: NotePath = field(default_factory=NotePath)
     counter: int = 0
     events: list[tuple[int, int]] = field(default_factory=list)
     mask: int = 0
@@ -55,25 +52,6 @@ class CctalkDevice:
     _shown: tuple[bool, bool, bool] = (False, False, True)
     _routed_at: float = 0.0
     _heard: bytearray = field(default_factory=bytearray)
-
-    def __post_init__(self) -> None:
-        self.path.moves_s = self.moves_s
-
-    @property
-    def note(self) -> str:
-        return self.path.note
-
-    @property
-    def counted(self) -> int:
-        return self.path.counted
-
-    @property
-    def in_box(self) -> bool:
-        return self.path.in_box
-
-    def insert(self, value: str) -> None:
-        """A note is held to the mouth."""
-        self.path.insert(value)
 
     def resume(self, value: str, in_box: bool) -> None:
         """Goes on with a note after its own restart, that has cleared its events."""

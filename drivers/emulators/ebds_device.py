@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from drivers.emulators.note_path import NotePath, Place
+from drivers.emulators.note_path import Acceptor, Place
 
 IDLING, ACCEPTING, ESCROWED, STACKING, STACKED, RETURNING, RETURNED = 1, 2, 4, 8, 16, 32, 64
 CHEATED, REJECTED, JAMMED, FULL, CASSETTE = 1, 2, 4, 8, 16
@@ -34,12 +34,9 @@ def frame(kind: int, ack: int, data: bytes) -> bytes:
 
 
 @dataclass(slots=True)
-class EbdsDevice:
+class EbdsDevice(Acceptor):
     """The acceptor; `path` is where its note is. `currency`: of extended replies."""
 
-    moves_s: float = 0.3
-    currency: str = "USD"
-    path: NotePath = field(default_factory=NotePath)
     extra_status: int = 0  # bits of the second byte that a test sets
     power_up: bool = True
     _held: bool = False  # since the power-up a note in escrow is held, out of service (policies B and C)
@@ -52,25 +49,6 @@ class EbdsDevice:
     _told: int = 0  # events of the reply that is not acknowledged yet
     _polled_at: float = 0.0
     _heard: bytearray = field(default_factory=bytearray)
-
-    def __post_init__(self) -> None:
-        self.path.moves_s = self.moves_s
-
-    @property
-    def note(self) -> str:
-        return self.path.note
-
-    @property
-    def counted(self) -> int:
-        return self.path.counted
-
-    @property
-    def in_box(self) -> bool:
-        return self.path.in_box
-
-    def insert(self, value: str) -> None:
-        """A note is held to the mouth."""
-        self.path.insert(value)
 
     def resume(self, value: str, in_box: bool) -> None:
         """Goes on with a note after its own restart: before the mouth, or in the box and not acknowledged."""

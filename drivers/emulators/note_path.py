@@ -5,7 +5,7 @@ Knows no protocol. Whoever holds the note tries again if it comes back.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, auto
 
 
@@ -91,3 +91,32 @@ class NotePath:
     def _go(self, place: Place, now: float) -> Place:
         self.place, self._since = place, now
         return place
+
+
+@dataclass(slots=True)
+class Acceptor:
+    """What each emulated acceptor shows to whoever holds the notes. `moves_s`: from one place to the next; `currency`: of
+    what it says of its notes."""
+
+    moves_s: float = 0.3
+    currency: str = "USD"
+    path: NotePath = field(default_factory=NotePath)
+
+    def __post_init__(self) -> None:
+        self.path.moves_s = self.moves_s
+
+    @property
+    def note(self) -> str:
+        return self.path.note
+
+    @property
+    def counted(self) -> int:
+        return self.path.counted
+
+    @property
+    def in_box(self) -> bool:
+        return self.path.in_box
+
+    def insert(self, value: str) -> None:
+        """A note is held to the mouth."""
+        self.path.insert(value)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from drivers.emulators.note_path import NotePath, Place
+from drivers.emulators.note_path import Acceptor, Place
 
 RESET, INHIBITS, SETUP, HOST_VERSION, POLL, REJECT, DISABLE, ENABLE = 0x01, 0x02, 0x05, 0x06, 0x07, 0x08, 0x09, 0x0A
 SERIAL, SYNC, HOLD, FIRMWARE, POLL_WITH_ACK, EVENT_ACK = 0x0C, 0x11, 0x18, 0x20, 0x56, 0x57
@@ -36,7 +36,7 @@ def frame(seq: int, data: bytes) -> bytes:
 
 
 @dataclass(slots=True)
-class SspDevice:
+class SspDevice(Acceptor):
     """The validator; `path` is where its note is.
 
     Attributes:
@@ -44,11 +44,8 @@ class SspDevice:
         knows_ack: its firmware knows polls with acknowledge.
     """
 
-    moves_s: float = 0.3
-    currency: str = "USD"
     version: int = 6
     knows_ack: bool = True
-    path: NotePath = field(default_factory=NotePath)
     enabled: bool = False
     mask: int = 0
     _events: bytearray = field(default_factory=lambda: bytearray(b"\xf1"))  # told once
@@ -61,25 +58,6 @@ class SspDevice:
     _reply: bytes = b""
     _asked_at: float = 0.0
     _heard: bytearray = field(default_factory=bytearray)
-
-    def __post_init__(self) -> None:
-        self.path.moves_s = self.moves_s
-
-    @property
-    def note(self) -> str:
-        return self.path.note
-
-    @property
-    def counted(self) -> int:
-        return self.path.counted
-
-    @property
-    def in_box(self) -> bool:
-        return self.path.in_box
-
-    def insert(self, value: str) -> None:
-        """A note is held to the mouth."""
-        self.path.insert(value)
 
     def resume(self, value: str, in_box: bool) -> None:
         """Goes on with a note after its own restart: before the mouth, or in the box and not acknowledged."""

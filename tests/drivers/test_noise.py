@@ -14,8 +14,7 @@ from typing import Protocol
 
 import pytest
 
-from drivers.dropbox import cctalk_codec, ebds_codec, ssp_codec
-from drivers.dropbox.id003_codec import DATA_LENGTHS, Id003Codec
+from drivers.dropbox import cctalk_codec, ebds_codec, id003_codec, ssp_codec
 from drivers.shoe.angel_eye_codec import AngelEyeCodec
 from drivers.shoe.otp1_codec import Otp1Codec
 from drivers.shoe.scanner_codec import ScannerCodec
@@ -57,7 +56,7 @@ ROWS = {
     # 01, type 0 and an address of any two, 02, "A", any text, 03, four digits of the sum, 04; parity bits are left out.
     "alpha_sign": Row(AlphaCodec, 400 * (2 / 256) ** 10),
     # FC, then a length and command that go together, then 16 bits of CRC.
-    "id003": Row(Id003Codec, sum(map(len, DATA_LENGTHS.values())) / 256**5),
+    "id003": Row(id003_codec.codec, sum(map(len, id003_codec.DATA_LENGTHS.values())) / 256**5),
     # 7F, address 0, a command or reply with a length that goes with it, and 16 bits of CRC.
     "ssp": Row(ssp_codec.codec, 2 * sum(map(len, ssp_codec.LENGTHS.values())) / 256**6),
     # 01, a length up to 40, 28, one of three headers, the sum; or the same without 28 and with 16 bits of CRC.

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drivers.crc import kermit
-from drivers.dropbox.id003_codec import Frame, Id003Codec, encode
+from drivers.dropbox import id003_codec
+from drivers.dropbox.id003_codec import Frame, encode
 from tests.drivers.vectors import rows
 
 VECTORS = [(bytes.fromhex(raw), Frame(int(cmd, 16), bytes.fromhex(data))) for raw, cmd, data, _ in rows("id003")]
@@ -39,12 +40,12 @@ def test_kermit_like_other_peoples_code(data: bytes) -> None:
 
 @every_vector
 def test_vector_whole(raw: bytes, frame: Frame) -> None:
-    assert Id003Codec().receive(raw) == [frame]
+    assert id003_codec.codec().receive(raw) == [frame]
 
 
 @every_vector
 def test_vector_byte_by_byte(raw: bytes, frame: Frame) -> None:
-    codec = Id003Codec()
+    codec = id003_codec.codec()
     assert [got for byte in raw for got in codec.receive(bytes([byte]))] == [frame]
     assert codec.counters == {"frames": 1, "bytes_dropped": 0, "check_errors": 0, "resyncs": 0}
 
@@ -52,13 +53,13 @@ def test_vector_byte_by_byte(raw: bytes, frame: Frame) -> None:
 @every_vector
 @pytest.mark.parametrize("noise", [b"\0", b"\xfc", b"\xfc\xfc", b"\xfc\x05", b"\xfc\x06\x13", b"\xfc\xff\x11", ESCROW_RAW[:-1]])
 def test_vector_with_noise_before(raw: bytes, frame: Frame, noise: bytes) -> None:
-    codec = Id003Codec()
+    codec = id003_codec.codec()
     assert codec.receive(noise + raw) + codec.silence() == [frame]
 
 
 @every_vector
 def test_vector_with_bytes_behind(raw: bytes, frame: Frame) -> None:
-    codec = Id003Codec()
+    codec = id003_codec.codec()
     assert codec.receive(raw + ESCROW_RAW[:4]) == [frame]
     assert codec.receive(ESCROW_RAW[4:]) == [ESCROW]
 
@@ -70,14 +71,14 @@ def test_vector_back_again(raw: bytes, frame: Frame) -> None:
 
 def test_the_truncated_frame_is_none_and_the_next_one_is_not_lost() -> None:
     assert len(TRUNCATED) == 45
-    codec = Id003Codec()
+    codec = id003_codec.codec()
     assert codec.receive(TRUNCATED) == []
     assert codec.receive(IDLING_RAW) + codec.receive(ESCROW_RAW) + codec.silence() == [IDLING, ESCROW]
     assert codec.counters["bytes_dropped"] == len(TRUNCATED)
 
 
 def test_silence_ends_a_false_start_that_hides_a_frame() -> None:
-    codec = Id003Codec()
+    codec = id003_codec.codec()
     assert codec.receive(b"\xfc\xff\x88" + ESCROW_RAW) == []
     assert codec.silence() == [ESCROW]
 
@@ -86,7 +87,7 @@ def test_silence_ends_a_false_start_that_hides_a_frame() -> None:
 def test_no_flipped_bit_passes(bit: int) -> None:
     spoiled = bytearray(ESCROW_RAW)
     spoiled[bit // 8] ^= 1 << bit % 8
-    codec = Id003Codec()
+    codec = id003_codec.codec()
     assert codec.receive(bytes(spoiled) + IDLING_RAW) + codec.silence() == [IDLING]
 
 
@@ -98,7 +99,7 @@ def test_too_much_data_is_refused() -> None:
 @given(st.lists(st.sampled_from(VECTORS), max_size=20), st.integers(1, 17))
 def test_frames_in_a_row_cut_anywhere(chosen: list[tuple[bytes, Frame]], step: int) -> None:
     wire = b"".join(raw for raw, _ in chosen)
-    codec = Id003Codec()
+    codec = id003_codec.codec()
     got = [frame for at in range(0, len(wire), step) for frame in codec.receive(wire[at : at + step])]
     assert got == [frame for _, frame in chosen]
 
@@ -107,7 +108,7 @@ def test_ten_megabytes_of_noise_yield_no_frame_and_no_crash() -> None:
     """Chance may pass a CRC of 16 bits: about 3e-9 false frames a byte, 3 in 100 of such runs."""
     size = 10_000_000
     noise = Random(1).randbytes(size)
-    codec = Id003Codec()
+    codec = id003_codec.codec()
     got = [frame for at in range(0, size, 4096) for frame in codec.receive(noise[at : at + 4096])]
     assert got + codec.silence() == []
     assert codec.receive(ESCROW_RAW) == [ESCROW]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drivers.dropbox.id003_codec import Id003Codec
+from drivers.dropbox.id003_codec import codec
 from drivers.emulators import id003_device as id003
 from drivers.emulators.id003_device import Id003Device, crc, frame
 
@@ -32,7 +32,7 @@ class Talk:
 
     def ask(self, data: bytes, after: float = 0.1) -> list[tuple[int, bytes]]:
         self.now += after
-        return [(got.cmd, got.data) for got in Id003Codec().receive(self.device.update(self.now, data)[0])]
+        return [(got.cmd, got.data) for got in codec().receive(self.device.update(self.now, data)[0])]
 
     def poll_until(self, state: int, most: int = 40) -> tuple[int, bytes]:
         for _ in range(most):
