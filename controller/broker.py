@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager, suppress
 
 from amqtt.broker import Broker
 from amqtt.contexts import BrokerConfig, ListenerConfig
+from amqtt.session import Session
 
 HOST = "127.0.0.1"
 SHUTDOWN_S = 2.0
@@ -16,12 +17,25 @@ _PLUGINS = {"amqtt.plugins.authentication.AnonymousAuthPlugin": {"allow_anonymou
 """No packet log, no statistics topics: only that a client may come without a name."""
 
 
+class SteadyBroker(Broker):
+    """amqtt's broker, for clients that come at the same time.
+
+    amqtt hands a new client what is retained under the filters of all others, and waits in between: one that subscribes
+    meanwhile breaks off its work, and it stays connected while nobody gets what it publishes. Here a client is handed
+    what it has subscribed to.
+    """
+
+    async def _publish_retained_messages_for_subscription(self, subscription: tuple[str, int], session: Session) -> None:
+        if any(one.client_id == session.client_id for one, _ in self._subscriptions.get(subscription[0], ())):
+            await super()._publish_retained_messages_for_subscription(subscription, session)
+
+
 @asynccontextmanager
 async def broker() -> AsyncIterator[str]:
     """A running broker; gives its URL."""
     port = _free_port()
     listener = ListenerConfig(bind=f"{HOST}:{port}")
-    running = Broker(BrokerConfig(listeners={"default": listener}, plugins=dict(_PLUGINS)))
+    running = SteadyBroker(BrokerConfig(listeners={"default": listener}, plugins=dict(_PLUGINS)))
     await running.start()
     try:
         yield f"mqtt://{HOST}:{port}"

@@ -33,6 +33,9 @@ class CameraShoe:
     def round_begins(self) -> None:
         """Nothing that a camera would see."""
 
+    async def loaded(self) -> None:
+        """A camera is seen to work by its picture."""
+
     async def show(self, line: dict[str, object]) -> str:
         if self._starting is not None:
             await self._starting

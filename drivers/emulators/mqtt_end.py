@@ -15,6 +15,7 @@ from drivers.emulators.mqtt_words import Message, Shown, answer, shown
 
 REPEAT_S = 1.0  # a message that is not answered is sent again
 RECONNECT_S = (0.2, 0.4, 0.8, 1.6, 3.2, 5.0)
+LOST_S = 2.0  # after the connection broke: an answer that went by meanwhile is not given again
 REMEMBERED = 200  # answers that came before somebody asked for them
 
 
@@ -31,6 +32,7 @@ class MqttEnd:
         self._shown: Shown | None = None
         self._client: aiomqtt.Client | None = None
         self._held: dict[str, bool] = {}
+        self._connects = 0
         self._news = asyncio.Event()
         self._at_rest = asyncio.Event()  # not in the middle of connecting
 
@@ -52,6 +54,7 @@ class MqttEnd:
                         await client.subscribe(self._base + "state", 1)
                     self._at_rest.set()
                     self._client, tries = client, 0
+                    self._connects += 1
                     self._wake()
                     async for got in client.messages:
                         self._heard(got.topic.value.removeprefix(self._base), got.payload)
@@ -90,20 +93,29 @@ class MqttEnd:
             if held is not None:
                 return held
 
-    async def _publish(self, message: Message) -> None:
+    async def present(self) -> aiomqtt.Client:
+        """Waits for the connection on which answers are heard."""
         while self._client is None:
             await self._news.wait()
+        return self._client
+
+    async def _publish(self, message: Message) -> None:
+        client = await self.present()
         with suppress(aiomqtt.MqttError):
             for _ in range(2 if self._twice() else 1):
-                await self._client.publish(self._base + message.stream, message.payload, 1, retain=message.retain)
+                await client.publish(self._base + message.stream, message.payload, 1, retain=message.retain)
 
     async def stored(self, name: str, wait_s: float) -> bool | None:
         """Whether the table is held after `name` was stored; None if that is not told in time. A name that ends with
         "/" is the begin of one."""
+        connects, loop = self._connects, asyncio.get_running_loop()
         with suppress(TimeoutError):
-            async with asyncio.timeout(wait_s):
+            async with asyncio.timeout(wait_s) as waiting:
                 while not (found := self._named(name)):
                     await self._news.wait()
+                    if connects != self._connects:
+                        connects = self._connects
+                        waiting.reschedule(min(waiting.when() or 0.0, loop.time() + LOST_S))
                 return self._held.pop(found)
         return None
 

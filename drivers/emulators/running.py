@@ -24,7 +24,10 @@ from drivers.emulators.stopping import stopped
 from drivers.emulators.tag_end import TagEnd
 from drivers.emulators.world import play
 
-FIRST_ANSWER_S, ANSWER_S = 0.5, 2.0
+ANSWER_S = 10.0
+"""A controller that did not answer the first event of the shoe in this time does not answer them on MQTT at all."""
+RESUMED_S = 1.0
+"""So long where we were stopped while an event was shown: it may have been stored, and answered, before."""
 NOTE_MOVES_S = 0.3
 
 
@@ -65,7 +68,8 @@ class RunningTable:
         self._shoe = SHOES[scenario.shoe](place)
         self._drop_end = SerialEnd("drop", self._drop, folder, tcp, self.faults, self._note_moved)
         self._sign = SignEnd(folder, tcp, self.faults) if scenario.sign != "none" else None
-        self._shoe_answers: bool | None = None  # whether the controller answers the shoe's events on MQTT too
+        self._shoe_answers: bool | None = None  # whether the controller ever answered the shoe's events on MQTT too
+        self._resumed = bool(self.position.acts)
         self._sayers = {
             "shoe": self._show_card, "drop": self._show_note, TRUTH: self._note_truth,
             "chips": self._say, "staff": self._say, "bell": self._say,
@@ -142,16 +146,16 @@ class RunningTable:
 
     def _remember(self, act: Act) -> None:
         """What was confirmed before we were stopped still lies there."""
-        if act.wire == "chips" and self._tags is not None:
+        if act.wire == "chips" and self._tags is not None and self._tags.reads(str(act.line["spot"])):
             self._tags.remember(str(act.line["spot"]), str(act.line["amount"]))
 
     # -- the wires ------------------------------------------------------------
 
     async def _say(self, act: Act) -> tuple[str | None, bool]:
-        """Chips, staff and bell, over MQTT."""
+        """Chips, staff and bell, over MQTT. Where no antenna lies (float, tips) a sensor tells sums."""
         if self._mqtt is None:
             return None, False
-        if act.wire == "chips" and self._tags is not None:
+        if act.wire == "chips" and self._tags is not None and self._tags.reads(str(act.line["spot"])):
             return None, await self._tags.lay(str(act.line["spot"]), str(act.line["amount"]))
         kind = f"chips/{act.line['spot']}" if act.wire == "chips" else act.wire
         told = message(act.line, self.position.boot, self.position.next_number(kind))
@@ -162,6 +166,7 @@ class RunningTable:
         if act.line["in"] == "shoe" and not self._shoe.has_lid:
             return await self._say_loaded(act)
         if self._mqtt is not None:
+            await self._mqtt.present()  # an answer that nobody hears is not given again
             self._mqtt.forget("shoe/")
         name = await self._shoe.show(act.line)
         return "shoe", await self._held_after_card(name)
@@ -169,16 +174,19 @@ class RunningTable:
     async def _say_loaded(self, act: Act) -> tuple[str | None, bool]:
         if act.line["state"] != "loaded":
             return None, False
+        await self._shoe.loaded()
         return await self._say(Act("staff", {"in": "staff", "by": "dealer", "says": "check", "step": "load"}))
 
     async def _held_after_card(self, name: str) -> bool:
-        """The shoe's wire has no word for a held table; a controller may tell it on MQTT. One that never did is not
-        waited for."""
+        """The shoe's wire has no word for a held table; a controller may tell it on MQTT, and until it did nothing else
+        is shown: the next act may go over another wire. One that never did is not waited for."""
         if self._mqtt is None or self._shoe_answers is False:
             return False
-        wait_s = ANSWER_S if self._shoe_answers else FIRST_ANSWER_S
+        wait_s = RESUMED_S if self._resumed else ANSWER_S
         held = await self._mqtt.stored(name, wait_s + self._shoe.read_within_s)
-        self._shoe_answers = held is not None
+        if held is not None or not self._resumed:
+            self._shoe_answers = self._shoe_answers or held is not None
+        self._resumed = False
         return bool(held)
 
     async def _show_note(self, act: Act) -> tuple[str | None, bool]:

@@ -11,6 +11,7 @@ from struct import pack
 SUITS = {"s": "1", "h": "2", "c": "3", "d": "4"}
 RANKS = dict(zip("A23456789TJQK", range(10, 140, 10), strict=True))
 CUT, UNREADABLE = "0000", "9999"
+TRIAL = "0001"  # shown at the opening: it reads
 IDLE_S = 1.0
 #: Key codes of linux/input-event-codes.h.
 KEYS = {**{digit: 2 + at for at, digit in enumerate("1234567890")}, "\r": 28}

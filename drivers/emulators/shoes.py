@@ -11,7 +11,7 @@ from typing import Protocol
 from drivers.emulators.angel_eye_device import COPY_S, AngelEyeDevice
 from drivers.emulators.faults import Faults
 from drivers.emulators.otp1_device import Otp1Device, event
-from drivers.emulators.scanner_device import CUT, UNREADABLE, ScannerDevice
+from drivers.emulators.scanner_device import CUT, TRIAL, UNREADABLE, ScannerDevice
 from drivers.emulators.scanner_device import code as code_of
 from drivers.emulators.serial_end import Model, SerialEnd
 
@@ -45,6 +45,9 @@ class EmulatedShoe(Protocol):
 
     def round_begins(self) -> None: ...
 
+    async def loaded(self) -> None:
+        """It was filled. One without a lid is heard then, as far as it can be: nobody opens a table without a shoe."""
+
     async def show(self, line: dict[str, object]) -> str:
         """An act of the shoe, until the controller has it, as far as the shoe can know. How the controller calls it:
         a name, or the begin of one that ends with "/"."""
@@ -66,6 +69,9 @@ class Otp1Shoe:
 
     def round_begins(self) -> None:
         """Nothing that an OTP/1 shoe would tell."""
+
+    async def loaded(self) -> None:
+        """Its lid has told it."""
 
     async def show(self, line: dict[str, object]) -> str:
         await self._end.line_fault()
@@ -100,16 +106,27 @@ class SpeakingShoe:
     def round_begins(self) -> None:
         """Nothing that it would tell."""
 
+    async def loaded(self) -> None:
+        await self._say(self._wake)
+
     async def show(self, line: dict[str, object]) -> str:
         await self._end.line_fault()
+        await self._say(lambda now: self._act(line, now))
+        return "shoe/"
+
+    async def _say(self, act: Callable[[float], None]) -> None:
+        """Something that it tells once, to whoever listens."""
         await _until(self._end.line.attended)
-        self._act(line, self._end.now)
+        act(self._end.now)
         self._end.pump()
         await self._end.until(lambda: self._speaking.silent)
         await _until(lambda: not self._end.line.unread() or not self._end.line.attended())
-        return "shoe/"
 
     def _act(self, line: dict[str, object], now: float) -> None:
+        raise NotImplementedError
+
+    def _wake(self, now: float) -> None:
+        """What is done with it when it is filled."""
         raise NotImplementedError
 
     def close(self) -> None:
@@ -127,6 +144,9 @@ class AngelEyeShoe(SpeakingShoe):
 
     def round_begins(self) -> None:
         self._stands_by = True
+
+    def _wake(self, now: float) -> None:
+        self._device.stand_by(now)
 
     def _act(self, line: dict[str, object], now: float) -> None:
         if self._stands_by:
@@ -161,6 +181,9 @@ class ScannerShoe(SpeakingShoe):
 
     def _act(self, line: dict[str, object], _now: float) -> None:
         self._device.scan(_scanned(line))
+
+    def _wake(self, _now: float) -> None:
+        self._device.scan(TRIAL)
 
 
 def _scanned(line: dict[str, object]) -> str:

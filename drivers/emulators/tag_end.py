@@ -70,6 +70,10 @@ class TagEnd:
             found["antennas"] = ", ".join(f"{n}={spot}" for spot, n in self._antennas.items())
         return found
 
+    def reads(self, spot: str) -> bool:
+        """Does an antenna lie there?"""
+        return spot in self._antennas
+
     def remember(self, spot: str, amount: str) -> None:
         """This lay there before we were switched off."""
         self._pool.lay(spot, Decimal(amount))

@@ -6,6 +6,7 @@ status (online, or offline by last will). Design 3.4, protocols 3.2, 4 and 5.
 
 import asyncio
 import re
+from collections import deque
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from random import Random
@@ -161,8 +162,15 @@ class MqttTable:
         while True:
             await self._news.wait()
             self._news.clear()
-            for order in self._outbox.take():
-                await broker.publish(self._base + order.topic, order.payload, retain=order.retain)
+            orders = deque(self._outbox.take())
+            try:
+                while orders:
+                    await broker.publish(self._base + orders[0].topic, orders[0].payload, retain=orders[0].retain)
+                    orders.popleft()
+            finally:  # where the connection broke, the next one brings them
+                self._outbox.back(orders)
+                if orders:
+                    self._news.set()
 
     async def _keep_time(self) -> None:
         while True:

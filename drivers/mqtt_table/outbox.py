@@ -2,6 +2,7 @@
 
 import json
 from collections import deque
+from collections.abc import Iterable
 
 from drivers.orders import Publish
 
@@ -27,9 +28,7 @@ class Outbox:
             self._unsent.add(order.topic)
             return
         self._events.append(order)
-        if len(self._events) > MOST_EVENTS:
-            self._events.popleft()
-            self.dropped += 1
+        self._shorten()
 
     def acknowledge(self, message: str) -> None:
         """ "chips/1/ab12:7" is durable."""
@@ -52,6 +51,18 @@ class Outbox:
         self._events.clear()
         self._unsent.clear()
         return out
+
+    def back(self, orders: Iterable[Publish]) -> None:
+        """These were taken and not published: they come before what was put since."""
+        rest = list(orders)
+        self._unsent.update(order.topic for order in rest if order.retain)
+        self._events.extendleft(order for order in reversed(rest) if not order.retain)
+        self._shorten()
+
+    def _shorten(self) -> None:
+        while len(self._events) > MOST_EVENTS:
+            self._events.popleft()
+            self.dropped += 1
 
     def _ack(self) -> Publish:
         text = json.dumps({"stored": self._stored, "held": self._held})

@@ -47,6 +47,15 @@ def test_a_mixed_table(tmp_path: Path) -> None:
     assert [state["state"] for state in told] == ["offline", "online"]
 
 
+@pytest.mark.parametrize("shoe", ["angel_eye", "scanner"])
+def test_a_table_whose_shoe_only_speaks_is_opened(tmp_path: Path, shoe: str) -> None:
+    """It is heard when it is filled: nobody opens a table whose shoe was never heard."""
+    evening = Evening(tmp_path / "evening", "--rounds", 1, "--speed", 0, "--shoe", shoe)
+    assert evening.end() == 0, evening.said
+    flags = {row["flag"] for row in map(json.loads, (row.text for row in rows_of(evening.folder))) if "flag" in row}
+    assert not flags & {"DEVICE_MISSING", "OPEN_CHECK_MISSING"}
+
+
 def test_every_note_of_an_evening_is_in_the_record(tmp_path: Path) -> None:
     """Another drop box than the first kind, through everything that lies between its wire and the record."""
     folder = tmp_path / "evening"

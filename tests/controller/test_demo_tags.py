@@ -16,7 +16,7 @@ from controller.emulation import emulators, until
 from controller.journal import read_journal
 from controller.serve import listen, serve
 from controller.summary import summarise
-from tests.controller.evenings import free_port
+from tests.controller.evenings import Evening, free_port
 
 SCENARIO = {
     "table": "bj1", "system": "classic", "decisions": "recorded", "seed": 4, "rounds": 2, "players": [1, 2], "sign": "alpha_sign",
@@ -43,6 +43,14 @@ async def test_an_evening_on_tags_is_clean(tmp_path: Path, form: str, faults: fl
     assert not summarise(rounds, rows, True).failed
     assert (tmp_path / "sign.txt").read_text("utf-8") == "10-500 USD\n"
     assert "shows 10-500 USD" in [row["detail"] for row in rows if row["event"] == "device" and row["device"] == "sign"]
+
+
+def test_a_whole_shift_on_tags(tmp_path: Path) -> None:
+    """The float has no antenna: its sensor tells a sum."""
+    evening = Evening(tmp_path / "evening", "--rounds", 1, "--speed", 0, "--chips", "tags", "--seed", 2)
+    assert evening.end() == 0, evening.said
+    inputs = [json.loads(row.text) for row in read_journal(journal_in(evening.folder)) if row.kind == "input"]
+    assert {line["spot"] for line in inputs if line["in"] == "chips"} >= {"1", "float"}
 
 
 def test_emulate_prints_what_a_table_on_tags_needs(tmp_path: Path) -> None:

@@ -9,16 +9,18 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
-from amqtt.broker import Broker
 from amqtt.contexts import BrokerConfig, ListenerConfig
 
+from controller.broker import SteadyBroker
 from drivers import build
 from drivers import observations as seen
 from drivers.base import Driver
 from drivers.emulators.act import WIRES, Seen
 from drivers.emulators.scenario import Scenario
 from drivers.emulators.world import play
+from drivers.mqtt_table.driver import MqttTable
 from drivers.observations import Observed
+from drivers.orders import Publish
 
 TABLE = "bj1"
 
@@ -66,6 +68,8 @@ class Store:
         self.states: list[str] = []
         self.last: dict[str, str] = {}
         self.news = asyncio.Event()
+        self.table: Driver | None = None
+        self._telling: set[asyncio.Task[None]] = set()
 
     def emit(self, observed: Observed) -> None:
         line = line_of(observed.what)
@@ -77,7 +81,15 @@ class Store:
             self.last[observed.origin.rpartition("/")[0]] = observed.origin
         if observed.stored is not None:
             observed.stored(False)
+        if observed.origin and self.table is not None and observed.device != self.table.name:
+            self.tell(self.table, observed.origin)
         self.news.set()
+
+    def tell(self, table: Driver, origin: str) -> None:
+        """What came over a serial wire is answered over MQTT as well."""
+        answer = Publish("ack", json.dumps({"stored": [origin], "held": False}))
+        self._telling = {task for task in self._telling if not task.done()}
+        self._telling.add(asyncio.ensure_future(table.send(answer)))
 
     async def until(self, done: Callable[[], bool]) -> None:
         while not done():
@@ -88,7 +100,7 @@ class Store:
 @asynccontextmanager
 async def broker(port: int) -> AsyncIterator[str]:
     plugins = {"amqtt.plugins.authentication.AnonymousAuthPlugin": {"allow_anonymous": True}}
-    running = Broker(BrokerConfig(listeners={"default": ListenerConfig(bind=f"127.0.0.1:{port}")}, plugins=plugins))
+    running = SteadyBroker(BrokerConfig(listeners={"default": ListenerConfig(bind=f"127.0.0.1:{port}")}, plugins=plugins))
     await running.start()
     try:
         yield f"mqtt://127.0.0.1:{port}"
@@ -150,6 +162,7 @@ def drivers_of(wires: list[dict[str, str]], store: Store) -> list[Driver]:
 
 @asynccontextmanager
 async def listening(drivers: list[Driver], store: Store) -> AsyncIterator[None]:
+    store.table = next((driver for driver in drivers if isinstance(driver, MqttTable)), None)
     tasks = [asyncio.create_task(driver.run(store.emit)) for driver in drivers]
     try:
         yield

@@ -10,11 +10,13 @@ from random import Random
 
 import pytest
 
+from drivers.base import Driver
 from drivers.emulators.__main__ import main
 from drivers.emulators.drop_boxes import DROP_BOXES
 from drivers.emulators.scenario import read
 from tests.drivers.emulators.little_controller import Store, broker, drivers_of, listening, start, wanted
 
+SLOW_S = 0.8
 PLAIN = 'rounds = 8\nbuy_ins = 0.3\nbells = 0.3\ntable = "bj1"\n'
 
 
@@ -30,10 +32,10 @@ def unlink_ports(folder: Path) -> None:
         port.unlink()
 
 
-async def played(folder: Path, toml: str, kills: int = 0) -> Store:
+async def played(folder: Path, toml: str, kills: int = 0, store: Store | None = None) -> Store:
     """Plays a scenario to its end; the emulators are killed and started again `kills` times on the way."""
     (folder / "scenario.toml").write_text(toml)
-    store, chance, all_of_it = Store(), Random(1), len(wanted(read(toml)))
+    store, chance, all_of_it = store or Store(), Random(1), len(wanted(read(toml)))
     async with asyncio.timeout(60), broker(free_port()) as url:
         child = await start(folder / "scenario.toml", folder, url)
         async with listening(drivers_of(child.wires, store), store):
@@ -64,6 +66,33 @@ async def test_a_shoe_that_only_speaks_is_listened_to(tmp_path: Path, shoe: str,
     lines = [load if line == {"in": "shoe", "state": "loaded"} else line for line in wanted(read(toml))]
     assert store.lines == [line for line in lines if line["in"] != "shoe"]
     assert "shoe online " in store.states
+
+
+class SlowStore(Store):
+    """The answer to the first card takes a busy machine's time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.before = self.after = 0
+
+    def tell(self, table: Driver, origin: str) -> None:
+        if self.before:
+            super().tell(table, origin)
+            return
+        self.before = len(self.lines)
+        asyncio.get_running_loop().call_later(SLOW_S, self._late, table, origin)
+
+    def _late(self, table: Driver, origin: str) -> None:
+        self.after = len(self.lines)
+        super().tell(table, origin)
+
+
+@pytest.mark.parametrize("shoe", ["otp1", "angel_eye", "scanner"])
+async def test_nothing_is_shown_before_the_shoe_was_answered(tmp_path: Path, shoe: str) -> None:
+    """Two wires and one order: a busy machine may take its time over a card, the next act waits."""
+    store = SlowStore()
+    await played(tmp_path, f'rounds = 1\nshoe = "{shoe}"\n', store=store)
+    assert store.before == store.after > 0
 
 
 @pytest.mark.parametrize("drop_box", set(DROP_BOXES) - {"cctalk"})

@@ -7,8 +7,9 @@ import warnings
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
-from amqtt.broker import Broker
 from amqtt.contexts import BrokerConfig, ListenerConfig
+
+from controller.broker import SteadyBroker
 
 ANONYMOUS = "amqtt.plugins.authentication.AnonymousAuthPlugin"
 SHUTDOWN_S = 2.0
@@ -22,12 +23,12 @@ def free_port() -> int:
 
 
 @asynccontextmanager
-async def broker(port: int, *, anonymous: bool = True) -> AsyncIterator[Broker]:
+async def broker(port: int, *, anonymous: bool = True) -> AsyncIterator[SteadyBroker]:
     config = BrokerConfig(
         listeners={"default": ListenerConfig(bind=f"127.0.0.1:{port}")},
         plugins={ANONYMOUS: {"allow_anonymous": anonymous}},
     )
-    running = Broker(config)
+    running = SteadyBroker(config)
     await running.start()
     try:
         yield running

@@ -6,17 +6,18 @@ import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from random import Random
+from typing import cast
 
 import aiomqtt
 import pytest
 
 import drivers
 from drivers.base import SYSTEM_CLOCK, Clock
-from drivers.errors import DriverConfigError
+from drivers.errors import DriverConfigError, LinkError
 from drivers.mqtt_table.driver import MqttTable
 from drivers.observations import BellPressed, ChipsSeen, DeviceState, Observed, StaffSaid
 from drivers.orders import LockShoe, Publish
-from drivers.transport.mqtt import NO_DELAY, Account
+from drivers.transport.mqtt import NO_DELAY, Account, Broker
 from tests.drivers.ends import until
 from tests.drivers.mqtt_table.brokers import Way, broker, free_port
 
@@ -240,3 +241,31 @@ def test_a_setting_that_cannot_be_used(url: str, settings: dict[str, str], words
     with pytest.raises(DriverConfigError) as caught:
         drivers.build("mqtt", "mqtt", url, settings, None)
     assert str(caught.value).startswith(words)
+
+
+class Breaking:
+    """A connection that breaks when it has published so much."""
+
+    def __init__(self, left: int) -> None:
+        self.left, self.published = left, list[str]()
+
+    async def publish(self, topic: str, text: str, *, retain: bool = False) -> None:
+        if not self.left:
+            raise LinkError("broker closed the connection")
+        self.left -= 1
+        self.published.append(f"{topic.removeprefix(BASE)} {text} {retain}")
+
+
+async def test_what_a_broken_connection_did_not_take_the_next_one_brings() -> None:
+    """An answer to a card is waited for: it may come late, and may not be lost."""
+    driver = MqttTable("mqtt", "bj1", Account("127.0.0.1", 1, "me"))
+    orders = [Publish("ack", "1"), Publish("events", "2"), Publish("state", "3", retain=True)]
+    for order in orders:
+        await driver.send(order)
+    first, second = Breaking(1), Breaking(9)
+    with pytest.raises(LinkError):
+        await driver._publish(cast(Broker, first))
+    publishing = asyncio.create_task(driver._publish(cast(Broker, second)))
+    await until(lambda: len(second.published) == 2)
+    publishing.cancel()
+    assert first.published + second.published == ["ack 1 False", "events 2 False", "state 3 True"]

@@ -260,6 +260,18 @@ def test_the_outbox_keeps_the_newest_of_a_retained_topic_and_events_in_order() -
     assert outbox.take()[0].payload == "5"
 
 
+def test_what_was_taken_and_not_published_comes_again_before_the_rest() -> None:
+    outbox = Outbox()
+    for order in (Publish("ack", "1"), Publish("events", "a"), Publish("state", "1", retain=True)):
+        outbox.put(order)
+    first, *rest = outbox.take()
+    outbox.put(Publish("events", "b"))
+    outbox.put(Publish("state", "2", retain=True))
+    outbox.back(rest)
+    assert first.payload == "1"
+    assert [order.payload for order in outbox.take()] == ["a", "b", "2"]
+
+
 def bell_at(seconds: float) -> dict[str, Any]:
     """A press that its button's clock puts so long before or after ours."""
     return {"press": "single", "ts": (NOW_MS + 1000 * seconds) / 1000}

@@ -43,6 +43,13 @@ def test_cards_in_order() -> None:
     assert [origin for origin, _ in on.journal.rows if origin] == ["shoe/b:1", "shoe/b:2", "shoe/b:3"]
 
 
+def test_the_trial_sheet_shows_that_it_reads_and_is_no_card() -> None:
+    on = Listening()
+    on.give(b"0001\r\n")
+    assert on.seen == []
+    assert on.states == [("offline", UNHEARD), ("online", "")]
+
+
 def test_a_card_in_view_is_one_card_however_long_it_lies_there() -> None:
     on = Listening()
     for _ in range(50):

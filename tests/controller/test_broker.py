@@ -1,0 +1,57 @@
+"""The broker of demo and emulate: clients that come at the same time take nothing from each other."""
+
+import asyncio
+
+import aiomqtt
+
+from controller.broker import broker
+
+CLIENTS = 12
+
+
+def client(url: str) -> aiomqtt.Client:
+    host, port = url.removeprefix("mqtt://").split(":")
+    return aiomqtt.Client(host, int(port))
+
+
+async def first(came: aiomqtt.Client) -> tuple[str, bytes]:
+    async with asyncio.timeout(10):
+        message = await anext(aiter(came.messages))
+    assert isinstance(message.payload, bytes)
+    return message.topic.value, message.payload
+
+
+async def test_a_client_gets_only_what_it_has_subscribed_to() -> None:
+    """amqtt hands it what is retained under the filters of all others."""
+    async with broker() as url, client(url) as table, client(url) as other:
+        await table.subscribe("chips/+", 1)
+        await table.publish("chips/1", "10", 1, retain=True)
+        assert await first(table) == ("chips/1", b"10")
+        await other.subscribe("bell", 1)
+        async with client(url) as late:
+            await late.subscribe("bell", 1)
+            await table.publish("bell", "1", 1)
+            assert await first(late) == await first(other) == ("bell", b"1")
+
+
+async def test_clients_that_come_at_once_all_are_heard() -> None:
+    """What is retained is handed out while others subscribe: none of them loses its broker's ear."""
+
+    async def comes(number: int, url: str, told: asyncio.Queue[str]) -> None:
+        async with client(url) as one:
+            await one.subscribe(f"spots/{number}/+", 1)
+            await one.publish("told", f"{number}", 1)
+            assert (await first(one))[1] == b"lies"
+            await told.get()
+
+    async with broker() as url, client(url) as ear:
+        await ear.subscribe("told", 1)
+        for number in range(CLIENTS):
+            await ear.publish(f"spots/{number}/1", "lies", 1, retain=True)
+        told: asyncio.Queue[str] = asyncio.Queue()
+        coming = [asyncio.ensure_future(comes(number, url, told)) for number in range(CLIENTS)]
+        heard = {(await first(ear))[1].decode() for _ in range(CLIENTS)}
+        for number in range(CLIENTS):
+            told.put_nowait(f"{number}")
+        await asyncio.gather(*coming)
+    assert heard == {f"{number}" for number in range(CLIENTS)}
