@@ -304,6 +304,15 @@ def pin() -> None:
 
 
 @app.command()
+def token() -> None:
+    """Print a new token for a program, and its hash for the clients of a table.toml."""
+    from controller.house import new_token
+
+    secret, kept = new_token()
+    typer.echo(f"token (for the program, shown only now): {secret}\nhash (for [[clients]]): {kept}")
+
+
+@app.command()
 def doctor(
     table: TableFile,
     wait: Annotated[float, typer.Option(min=0.1, help="Seconds to wait for an answer.")] = 5.0,

@@ -22,6 +22,8 @@ Name = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}$")]
 """Of a table or device: it is part of topics, origins and addresses."""
 Role = Literal["dealer", "observer", "inspector", "administrator", "security", "cashier", "technician", "auditor"]
 """Of a person of the staff; the recording's roles."""
+Scope = Literal["snapshot", "events", "rounds", "flags", "reports", "display"]
+"""What a program may ask for."""
 Plain = str | int
 """An amount: decimal text or a whole number; a float would not be exact."""
 
@@ -83,6 +85,15 @@ class Member(_Model):
         return pin
 
 
+class Client(_Model):
+    """A program that may use the API, or a sign on another machine; `token` is the hash that `livetable token` prints."""
+
+    name: str = Field(min_length=1, max_length=40)
+    token: str = Field(pattern=r"^[0-9a-f]{64}$")
+    role: Role = "auditor"
+    scopes: tuple[Scope, ...] = Field(min_length=1, strict=False)
+
+
 class Web(_Model):
     """Where the pages are served, and the house's look of the sign."""
 
@@ -115,6 +126,7 @@ class Config(_Model):
     web: Web = Web()
     devices: dict[Name, Device] = {}
     staff: tuple[Member, ...] = Field(default=(), strict=False)
+    clients: tuple[Client, ...] = Field(default=(), strict=False)
     fitted: dict[str, object] = {}
     approved: dict[str, object] = {}
     layout: dict[str, object] = {}

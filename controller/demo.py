@@ -14,6 +14,7 @@ import tomllib
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from controller import demo_staff
 from controller.broker import broker
 from controller.config import Config, Device, Limits, Table, Web
 from controller.emulation import Emulators, Offered, emulators, folder_for, until
@@ -71,14 +72,14 @@ async def play(wishes: Wishes, speed: float, port: int, data: Path | None) -> in
     stop_on_signals(stop)
     async with broker() as url, emulators(folder / "scenario.toml", folder, url, speed) as running:
         config = configured(folder, scenario, port, speed, running.wires)
-        print(f"{addresses([config])}\nrecord:       {config.journal}\nCtrl-C ends.", flush=True)  # noqa: T201
+        print(f"{addresses([config])}\n{demo_staff.told()}\nrecord:       {config.journal}\nCtrl-C ends.", flush=True)  # noqa: T201
         await _both(config, pages_at, stop, running, int(str(scenario["rounds"])))
     return conclude(folder, scenario)
 
 
 async def _both(config: Config, pages_at: socket.socket, stop: asyncio.Event, running: Emulators, rounds: int) -> None:
     """The table until its emulators are through or it is told to stop."""
-    table = asyncio.create_task(serve([config], pages_at, stop))
+    table = asyncio.create_task(serve([config], pages_at, stop, demo_staff.house(config)))
     playing = asyncio.create_task(until(stop, running))
     telling = asyncio.create_task(_tell_progress(config.journal.parent, rounds))
     try:

@@ -13,12 +13,13 @@ from typing import Any, Protocol
 import structlog
 
 from controller.config import Config
-from controller.events import Event, dumps, event_json
+from controller.events import Event, Flag, dumps, event_json
 from controller.payout import with_chips
 from controller.table import TableState
 from controller.view import snapshot
 from drivers.base import Driver
 from drivers.orders import Publish
+from web.projection import is_of_patterns, table_view
 
 log = structlog.get_logger()
 
@@ -83,9 +84,9 @@ class Displays:
         shown = self._with_devices(snapshot(self._state))
         self._hub.publish(self._config.table.id, shown)
         events, self._events = self._events, []
-        for event in events:
+        for event in filter(_is_for_all, events):
             await self._publish("events", dumps(event_json(event)), retain=False)
-        await self._publish("state", dumps(shown), retain=True)
+        await self._publish("state", dumps(table_view(shown)), retain=True)
         sign = dumps({"table": self._config.table.id, "limits": shown["limits"]})
         if sign != self._sign:
             self._sign = sign
@@ -103,6 +104,11 @@ class Displays:
         devices = [_device(name, told.get(name), counters.get(name, {})) for name in names]
         due = with_chips(shown["due"], self._config.table.chip_set)
         return shown | {"devices": devices, "due": due, "emulated": self._config.table.emulated}
+
+
+def _is_for_all(event: Event) -> bool:
+    """Whoever may use the broker stands at the table: patterns over time are not for everybody (web.projection)."""
+    return not (isinstance(event, Flag) and is_of_patterns(event.flag))
 
 
 def _device(name: str, told: Mapping[str, Any] | None, counters: Mapping[str, int]) -> dict[str, Any]:

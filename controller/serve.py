@@ -16,13 +16,18 @@ import web.asgi
 from controller.config import Config, ConfigError
 from controller.errors import LivetableError
 from controller.events import dumps
+from controller.house import House, TablesHouse
 from controller.journal import open_journal
 from controller.recording import header_json
+from controller.report.books import Books
 from controller.runtime import Runtime
 from drivers import build
 from drivers.base import Driver
 from web import theme
+from web.accesslog import AccessLog
+from web.doors import Doors
 from web.hub import Hub
+from web.sessions import Sessions
 from web.theme import Theme
 
 log = structlog.get_logger()
@@ -72,18 +77,26 @@ def drivers_of(config: Config, origins: dict[str, str]) -> list[Driver]:
     return found
 
 
-async def serve(configs: Sequence[Config], pages_at: socket.socket, stop: asyncio.Event) -> None:
+async def serve(
+    configs: Sequence[Config], pages_at: socket.socket, stop: asyncio.Event, house: House | None = None
+) -> None:
     """Run the tables of `configs`, with one set of pages for all, until `stop` is set. Takes over the socket.
+
+    `house`: who may log in to the pages, by default the staff of the tables.
 
     Raises:
         LivetableError, drivers.errors.DriverConfigError: before anything was started.
     """
-    look = _theme(configs[0])
+    look, house = _theme(configs[0]), house or TablesHouse(configs)
     with ExitStack() as journals:
         tables = [_table(config, journals) for config in configs]
         by_name = {runtime.config.table.id: runtime for runtime, _ in tables}
-        hub = Hub(by_name, lambda table, fields: by_name[table].submit(table, fields))
-        pages = Pages(uvicorn.Config(web.asgi.build(hub, theme=look), log_config=None, timeout_graceful_shutdown=2))
+        hub = Hub(by_name, lambda table, fields: by_name[table].submit(table, fields), house, Books(configs).json)
+        first = configs[0].journal
+        doors = Doors(hub, Sessions(first.with_suffix(".sessions")))
+        application = web.asgi.build(hub, theme=look, doors=doors, log=AccessLog(first.with_suffix(".access.jsonl")))
+        # Whoever stands before us tells nothing of the sender: an address is what the connection says.
+        pages = Pages(uvicorn.Config(application, log_config=None, timeout_graceful_shutdown=2, proxy_headers=False))
         serving = asyncio.create_task(pages.serve([pages_at]))
         try:
             await _all_ended([runtime.run(drivers, hub, stop) for runtime, drivers in tables])
@@ -129,6 +142,8 @@ async def serve_until_stopped(configs: Sequence[Config], pages_at: socket.socket
     stop = asyncio.Event()
     stop_on_signals(stop)
     print(addresses(configs), flush=True)  # noqa: T201
+    if not any(config.staff for config in configs):
+        print("no [[staff]]: everything but the limits signs answers on this machine only", flush=True)  # noqa: T201
     await serve(configs, pages_at, stop)
 
 

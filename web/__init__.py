@@ -5,8 +5,10 @@ from pathlib import Path
 
 from flask import Flask
 
-from web import compress, dealer, errors, health, index, pit, say, security, sign
+from web import compress, dealer, errors, health, index, login, pit, say, security, sign, who
 from web.access import TableAccess
+from web.accesslog import AccessLog
+from web.doors import Doors
 from web.theme import Theme
 
 BODY_MAX = 16 * 1024
@@ -15,8 +17,13 @@ STATIC = Path(__file__).parent / "static"
 YEAR_S = 365 * 24 * 3600
 
 
-def create_app(table: TableAccess, theme: Theme | None = None) -> Flask:
-    """The Flask application over the tables that `table` gives access to, in the look of `theme`."""
+def create_app(
+    table: TableAccess, theme: Theme | None = None, doors: Doors | None = None, log: AccessLog | None = None
+) -> Flask:
+    """The Flask application over the tables that `table` gives access to, in the look of `theme`.
+
+    `doors`: who may see what, by default over `table` with sessions that end with this process.
+    """
     version = assets_version()
     # The version is part of the path, so that modules which import each other stay of one
     # version and a browser may keep them for good.
@@ -28,11 +35,14 @@ def create_app(table: TableAccess, theme: Theme | None = None) -> Flask:
     )
     app.extensions["tables"] = table
     app.extensions["theme"] = theme or Theme()
-    for page in (index, sign, dealer, pit, say, health):
+    app.extensions["doors"] = doors or Doors(table)
+    app.extensions["accesslog"] = log or AccessLog()
+    for page in (index, login, sign, dealer, pit, say, health):
         app.register_blueprint(page.blueprint)
     errors.explain(app)
     compress.shrink(app)
     security.protect(app)
+    who.guard(app)
     return app
 
 

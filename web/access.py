@@ -4,8 +4,8 @@ The pages know no table, no device and no journal. Whoever starts them hands in 
 object of this shape, and everything a page shows or says goes through it.
 """
 
-from collections.abc import AsyncIterator
-from typing import Any, Protocol
+from collections.abc import AsyncIterator, Mapping
+from typing import Any, NamedTuple, Protocol
 
 Snapshot = dict[str, Any]
 """One table at one moment, as JSON values; a new one for each change, never altered."""
@@ -15,8 +15,62 @@ class Refused(Exception):
     """A table did not take what was said; the message is one line for the person who said it."""
 
 
+class Client(NamedTuple):
+    """A program that asks instead of a person: its `role` says what it may see, its `scopes` what it may ask for."""
+
+    name: str
+    role: str
+    scopes: frozenset[str]
+    tables: frozenset[str]
+
+
+class House(Protocol):
+    """Who works here. Roles are asked for at each request, so that whoever left the staff is out at once."""
+
+    def staffed(self) -> bool:
+        """Whether anybody is named; where nobody is, the pages answer on this machine alone."""
+        ...
+
+    def enter(self, name: str, pin: str) -> None:
+        """Check a PIN; called in a worker thread, takes its time. Raises `Refused`."""
+        ...
+
+    def roles(self, name: str) -> Mapping[str, tuple[str, ...]]:
+        """For each table the roles of `name` there; empty for a stranger."""
+        ...
+
+    def client(self, token: str) -> Client | None:
+        """The program that has this token."""
+        ...
+
+
+class Nobody:
+    """A house that names nobody."""
+
+    def staffed(self) -> bool:
+        """No."""
+        return False
+
+    def enter(self, name: str, pin: str) -> None:
+        """Nobody can."""
+        raise Refused("nobody is named as staff here")
+
+    def roles(self, name: str) -> Mapping[str, tuple[str, ...]]:
+        """None."""
+        return {}
+
+    def client(self, token: str) -> Client | None:
+        """None."""
+        return None
+
+
 class TableAccess(Protocol):
     """The tables of this house as the pages see them."""
+
+    @property
+    def house(self) -> House:
+        """Who may see and say what."""
+        ...
 
     def table_ids(self) -> list[str]:
         """Names of all tables, in the order in which they are to be listed."""
@@ -35,4 +89,8 @@ class TableAccess(Protocol):
 
         Several snapshots may lie behind one waking. Ends when the tables close.
         """
+        ...
+
+    def report(self, table: str) -> str:
+        """The book of the table's journal so far, as JSON; called in a worker thread. Raises `Refused`."""
         ...

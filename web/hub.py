@@ -9,14 +9,20 @@ import asyncio
 from collections.abc import Callable, Iterable
 from weakref import WeakSet
 
-from web.access import Refused, Snapshot
+from web.access import House, Nobody, Refused, Snapshot
 
 Submit = Callable[[str, dict[str, str]], None]
+Report = Callable[[str], str]
 
 
 def read_only(table: str, fields: dict[str, str]) -> None:
     """The default of a hub that nothing listens to."""
     raise Refused(f"table {table} takes no input here")
+
+
+def no_report(table: str) -> str:
+    """The default of a hub that keeps no record."""
+    raise Refused(f"table {table} keeps no record here")
 
 
 class Changes:
@@ -50,9 +56,12 @@ class Changes:
 class Hub:
     """Stands between the tables and the pages; it is the pages' `TableAccess`."""
 
-    def __init__(self, tables: Iterable[str], submit: Submit = read_only) -> None:
+    def __init__(
+        self, tables: Iterable[str], submit: Submit = read_only, house: House | None = None, report: Report = no_report
+    ) -> None:
         self._latest: dict[str, Snapshot | None] = dict.fromkeys(tables)
-        self._submit = submit
+        self._submit, self._report = submit, report
+        self.house: House = house or Nobody()
         # Weak: a stream that ended drops its waiter and needs not sign off.
         self._waiting: WeakSet[Changes] = WeakSet()
         self._closed = False
@@ -80,6 +89,10 @@ class Hub:
     def submit(self, table: str, fields: dict[str, str]) -> None:
         """Pass on what staff said; raises `Refused`."""
         self._submit(table, fields)
+
+    def report(self, table: str) -> str:
+        """The book of `table` so far; raises `Refused`."""
+        return self._report(table)
 
     def changes(self, table: str | None) -> Changes:
         """A new waiter for `table`, or for any table if None."""

@@ -2,6 +2,7 @@
 
 from flask import Response, abort, current_app, jsonify, make_response, render_template, request
 
+from web import who
 from web.access import TableAccess
 from web.language import LANGUAGES, chosen, part, text
 
@@ -30,6 +31,9 @@ def page(template: str, *groups: str, status: int = 200, **values: object) -> Re
         lang=language,
         languages=LANGUAGES,
         texts=part(language, "common", *groups),
+        me=who.who(),
+        staffed=tables().house.staffed(),
+        blueprints=current_app.blueprints,
         assets=current_app.config["ASSETS_VERSION"],
         **values,
     )

@@ -5,6 +5,7 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
 
+from web import said, who
 from web.access import Refused
 from web.language import text
 from web.pages import known, page, refused, tables
@@ -23,7 +24,11 @@ REASON_MAX = 300
 def pit() -> Response:
     """The page; its script draws it from `/events`."""
     groups = ("pit", "card", "hand", "due", "phase", "flag", "game", "ruling", "role", "step", "say", "dealer")
-    return page("pit.html", *groups, tables=tables().table_ids(), rulings=RULINGS, reason_max=REASON_MAX)
+    role = who.role_on("pit") or ""
+    return page(
+        "pit.html", *groups, tables=who.names(tables().table_ids()), rulings=RULINGS, reason_max=REASON_MAX,
+        words=said.words_of(role), may_rule=role == "inspector",
+    )  # fmt: skip
 
 
 @blueprint.post("/pit/<table>/ruling")
@@ -39,9 +44,10 @@ def ruling(table: str) -> Response:
     if fault:
         return refused(400, text(fault))
     try:
-        tables().submit(known(table), {"by": "inspector", "says": "ruling", **fields})
+        tables().submit(known(table), who.signed({"by": "inspector", "says": "ruling", **fields}))
     except Refused as refusal:
         return refused(409, text("ruling.refused", reason=str(refusal)))
+    who.note("said", table=table, word="ruling")
     return jsonify(ok=True)
 
 

@@ -95,6 +95,11 @@ class NotSaid(Exception):
         self.status, self.text, self.values = status, text, values
 
 
+def words_of(role: str) -> list[str]:
+    """What `role` may say."""
+    return [word for word, roles in WORDS.items() if role in roles]
+
+
 def fields(role: str, said: dict[str, Any]) -> dict[str, str]:
     """What `role` said, as the keys of a staff input; empty values are left out.
 

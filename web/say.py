@@ -22,9 +22,12 @@ def say(table: str) -> Response:
         if role is None:
             raise said.NotSaid(403, "say.nobody")
         fields = said.fields(role, told if isinstance(told, dict) else {})
-        tables().submit(known(table), fields)
+        tables().submit(known(table), who.signed(fields))
     except said.NotSaid as wrong:
+        if wrong.status == 403:
+            who.note("denied", why="not a word of this role", word=str(told.get("says", "")) if isinstance(told, dict) else "")
         return refused(wrong.status, text(wrong.text, **wrong.values))
     except Refused as refusal:
         return refused(409, text("say.refused", reason=str(refusal)))
+    who.note("said", table=table, word=fields["says"])
     return jsonify(ok=True)

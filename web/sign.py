@@ -5,9 +5,12 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, jsonify, request
 
+from web import who
 from web.access import Refused, Snapshot
+from web.doors import DISPLAY_COOKIE
 from web.language import LANGUAGES, chosen, part
 from web.pages import known, page, refused, tables
+from web.permits import DISPLAY
 from web.theme import Theme
 
 blueprint = Blueprint("sign", __name__)
@@ -15,6 +18,7 @@ blueprint = Blueprint("sign", __name__)
 SEVERAL = ("both", "turns")
 """`?lang=` of a sign in all languages: beside each other, or by turns."""
 RESULTS_MAX = 10
+YEAR_S = 365 * 24 * 3600
 AMOUNT = re.compile(r"\d{1,12}(\.\d{1,4})?")
 CURRENCY = re.compile(r"[A-Z]{3}|")
 
@@ -29,15 +33,31 @@ def theme() -> Theme:
 def sign(table: str) -> Response:
     """The sign; its script fills it from `/events/<table>/sign`.
 
-    `?lang=en|ru|both|turns`, `?results=5` (the last rounds), `?kiosk` (a display that nobody touches).
+    `?lang=en|ru|both|turns`, `?results=5` (the last rounds), `?kiosk` (a display that nobody touches),
+    `?display=TOKEN` once, for a sign that stands at the table but is another machine than this one.
     """
     mode = request.args.get("lang") if request.args.get("lang") in SEVERAL else "one"
+    _check_display(table)
     spoken = list(LANGUAGES) if mode in SEVERAL else [chosen()]
-    return page(
+    answer = page(
         "sign.html", table=known(table), mode=mode, spoken=spoken, kiosk="kiosk" in request.args, theme=theme(),
         results=min(request.args.get("results", 0, int), RESULTS_MAX),
         voices={language: part(language, "common", "sign") for language in spoken},
     )  # fmt: skip
+    if "display" in request.args:
+        answer.set_cookie(
+            DISPLAY_COOKIE, request.args["display"], max_age=YEAR_S, httponly=True, samesite="Strict", secure=request.is_secure
+        )
+    return answer
+
+
+def _check_display(table: str) -> None:
+    """A token that is no display's is refused at once, while somebody stands before it."""
+    token = request.args.get("display")
+    client = tables().house.client(token) if token else None
+    if token is not None and (client is None or DISPLAY not in client.scopes or table not in client.tables):
+        who.note("denied", why="no display")
+        abort(403)
 
 
 @blueprint.get("/theme.css")

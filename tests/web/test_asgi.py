@@ -10,16 +10,20 @@ from web.asgi import App, Message, build
 from web.hub import Hub
 
 WAIT_S = 5.0
+HERE = [(b"host", b"127.0.0.1:8000")]
+"""What a browser on this machine sends along."""
 
 
 class Reader:
     """The far end of one request; what it does not take is not sent."""
 
-    def __init__(self, app: App, path: str, method: str = "GET") -> None:
+    def __init__(
+        self, app: App, path: str, method: str = "GET", headers: list[tuple[bytes, bytes]] = HERE, client: str = "127.0.0.1"
+    ) -> None:
         self.got: list[Message] = []
         self._taking, self._new, self._gone = asyncio.Event(), asyncio.Condition(), asyncio.Event()
         self._taking.set()
-        scope = {"type": "http", "path": path, "method": method, "headers": []}
+        scope = {"type": "http", "path": path, "method": method, "headers": headers, "client": (client, 1)}
         self.request = asyncio.ensure_future(app(scope, self._receive, self._send))
 
     async def _receive(self) -> Message:

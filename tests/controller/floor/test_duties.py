@@ -12,7 +12,7 @@ from controller.table import TableState, start, step
 from controller.view import snapshot
 from tests.controller.floor.test_procedures import CREW, flagged
 from tests.controller.script import events, header, inputs
-from web.projection import staff_view
+from web.projection import table_view
 from web.signboard import board
 
 WON = "1=10 close Ts 9d 7h stand:1 Tc 1=20 over 1=0"
@@ -62,7 +62,7 @@ def test_ops_11_win_and_loss_of_each_box_are_shown_before_they_are_paid() -> Non
 
 def test_ops_15_ops_9_a_flag_reaches_the_observer_with_what_to_do() -> None:
     """OPS-15, OPS-9."""
-    flag = staff_view(shown("1=10 close Ts 9d 7h stand:1 Tc 1=25"))["flags"][0]
+    flag = table_view(shown("1=10 close Ts 9d 7h stand:1 Tc 1=25"))["flags"][0]
     assert (flag["flag"], flag["expected"], flag["seen"], flag["open"]) == ("PAY_WRONG", "10", "15", True)
     assert flag["advice"]
     assert flag["evidence"]
@@ -86,7 +86,7 @@ def test_ops_17_only_the_inspector_rules() -> None:
 
 def test_ops_21_the_administrator_sees_requests_held_rounds_and_cash() -> None:
     """OPS-21."""
-    told = staff_view(shown(f"{CREW} inspector.change(name=Olga) 1=10 close Ts 9d 7h stand:1 Tc 1=25"))
+    told = table_view(shown(f"{CREW} inspector.change(name=Olga) 1=10 close Ts 9d 7h stand:1 Tc 1=25"))
     assert (told["change"]["name"], told["change"]["approved"], told["held"]) == ("Olga", None, True)
     assert "cash" in told
 

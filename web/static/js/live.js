@@ -4,6 +4,7 @@ import { setClock } from "./timers.js";
 
 const SILENCE_MS = 6000; // three heartbeats missed: a cut cable closes no connection by itself
 const RETRY_MS = 1000;
+const ACTIVE_MS = 60000;
 
 /**
  * Follow `path`. `shown(snapshot)` gets every snapshot; `state(name, since)` is told "connecting",
@@ -51,8 +52,19 @@ function again(line, source) {
   source.close();
   clearTimeout(line.watch);
   turn(line, "lost");
+  leaveIfOver();
   // Scattered, so that a room full of displays does not come back in one blow.
   setTimeout(() => open(line), RETRY_MS * (0.5 + Math.random()));
+}
+
+/** A session that has ended is the one loss that trying again does not mend: the page asks for a login. */
+async function leaveIfOver() {
+  try {
+    const answer = await fetch(`/session?for=${encodeURIComponent(location.pathname)}`);
+    if (answer.status === 401) location.assign(`/login?next=${encodeURIComponent(location.pathname + location.search)}`);
+  } catch {
+    // nobody answers: the line is tried again
+  }
 }
 
 function turn(line, name) {
@@ -62,6 +74,15 @@ function turn(line, name) {
     line.state(name, line.heard);
   }
 }
+
+let active = 0;
+/** Whoever touches a page that needs a login keeps the session; told at most once a minute. */
+function touched() {
+  if (!document.querySelector("form.person") || Date.now() - active < ACTIVE_MS) return;
+  active = Date.now();
+  fetch("/session", { method: "POST" }).catch(() => {}); // a line that is down is told elsewhere
+}
+for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, touched, { passive: true });
 
 /** Load the page anew if the server has other files than those that this page runs on. */
 function refresh(assets) {

@@ -4,8 +4,11 @@ import { $, h, say } from "./dom.js";
 import { tell } from "./say.js";
 import { t } from "./texts.js";
 
-/** A button that says `said` to `table` once; what comes of it is told in the page's own words. */
+const words = JSON.parse(document.body.dataset.words);
+
+/** A button that says `said` to `table` once; what comes of it is told in the page's own words. Null for a word that is not of this role. */
 export function act(label, table, said, cls = "quiet-button") {
+  if (!words.includes(said.says)) return null;
   const button = h("button", { type: "button", class: `act ${cls}` }, label);
   button.addEventListener("click", async () => {
     if (button.ariaDisabled === "true" || document.documentElement.dataset.link !== "live") return;
