@@ -31,7 +31,9 @@ def cash(state: TableState) -> Json | None:
         "report_due": time_text(books.report_due) if books.report_due is not None else None,
         "report_late": books.report_late,
         "buy_ins": [_buy_in(b) for b in reversed(books.buy_ins)],
-        "unregistered": [{"number": n, "amount": text(amount)} for n, amount in books.unregistered.items()],
+        "unregistered": [
+            {"number": n, "amount": text(amount)} for n, amount in books.unregistered.items() if n not in _blind(books)
+        ],
         "slips": [_slip(one) for one in books.slips],
     }
 
@@ -39,10 +41,21 @@ def cash(state: TableState) -> Json | None:
 def _float(books: Cash, playing: bool) -> Json:
     """While a round is in play the float is on its way; what it should hold is told again when the round is over."""
     return {
-        "opening": _amount(books.opening), "expected": text(books.expected), "seen": _amount(books.seen),
+        "opening": _amount(books.opening), "expected": text(_expected(books)), "seen": _amount(books.seen),
         "difference": text(books.suspense), "since": time_text(books.agreed_at) if books.agreed_at is not None else None,
         "chips": dict(books.chips), "playing": playing,
     }
+
+
+def _blind(books: Cash) -> set[int]:
+    """Buy-ins that the observer has yet to count: what the dealer declared is not shown before (CASH-2)."""
+    return {b.number for b in books.buy_ins if b.counted is None and not b.voided}
+
+
+def _expected(books: Cash) -> int:
+    """What the float should hold, without the chips of buy-ins that wait for their recount."""
+    blind = _blind(books)
+    return books.expected - sum(move.amounts[0] for move in books.moves if move.what == "buy_in" and move.number in blind)
 
 
 def _hold(books: Cash) -> str | None:
@@ -56,8 +69,9 @@ def _hold(books: Cash) -> str | None:
 
 
 def _buy_in(b: BuyIn) -> Json:
+    declared = b.declared if b.counted is not None else None
     return {
-        "number": b.number, "state": b.state, "declared": _amount(b.declared), "counted": _amount(b.counted),
+        "number": b.number, "state": b.state, "declared": _amount(declared), "counted": _amount(b.counted),
         "issued": text(b.issued), "dropped": text(b.dropped), "desk": text(b.desk or 0), "handed": sorted(b.handed),
         "player": b.player, "box": b.box, "at": time_text(b.at), "registered": b.registered, "fanned": b.fanned,
         "difference": text(b.difference),

@@ -44,13 +44,14 @@ class Cash(NamedTuple):
     unregistered: Mapping[int, int] = {}  # amounts by number
     slips: tuple[Slip, ...] = ()  # not in force yet
     last_slip: int = 0
-    in_force: tuple[int, ...] = ()  # numbers of the last slips that were signed by both
+    in_force: tuple[Slip, ...] = ()  # the last that were signed by both
     fills: int = 0
     credits: int = 0
     notes: tuple[Wait, ...] = ()  # dropped without a buy-in so far
     tips: tuple[Wait, ...] = ()  # told, not in the tip box so far
     tip_seen: int | None = None  # the last reading of the tip box
     tip_untold: Wait = Wait(0, 0)  # fell into the tip box before it was told
+    tip_gone: int = 0  # was taken out of the tip box, which is flagged
     counts: Mapping[str, tuple[int, str, str]] = {}  # first of two counts by spot: amount, role, name
     report_due: int | None = None
     report_late: bool = False

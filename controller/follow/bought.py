@@ -34,9 +34,10 @@ def put(fold: Fold, b: BuyIn) -> None:
     done = [old for old in others if old.closed]
     gone = set(done[:-_CLOSED_KEPT])
     kept = sorted((*(old for old in others if old not in gone), b), key=lambda one: one.number)
-    moves = tuple(move for move in cash.moves if (move.what, move.number) != ("buy_in", b.number))
+    before = next((move for move in cash.moves if (move.what, move.number) == ("buy_in", b.number)), None)
+    moves = tuple(move for move in cash.moves if move is not before)
     if b.owes() and not b.voided:
-        moves += (Move("buy_in", b.number, b.owes(), None),)
+        moves += (Move("buy_in", b.number, b.owes(), None, before.told if before else fold.state.seq),)
     unregistered = {n: amount for n, amount in cash.unregistered.items() if n != b.number}
     if not b.registered and not b.voided:
         unregistered[b.number] = b.amount
@@ -88,7 +89,7 @@ def void(fold: Fold, b: BuyIn) -> None:
     put(fold, b._replace(voided=True, until=None))
     book(fold, "void", "hand", "guests", b.amount - b.dropped, b.number)
     if b.issued:
-        back = Move("void", b.number, (b.issued,), window(fold))
+        back = Move("void", b.number, (b.issued,), window(fold), fold.state.seq)
         keep(fold, moves=(*fold.state.cash.moves, back))
     if b.dropped:
         flag(fold, "DROP_MISMATCH", "drop", 0, b.dropped, about=f"{about(b)} is void")

@@ -52,6 +52,8 @@ def _spoken(fold: Fold, b: BuyIn, told: Staff) -> BuyIn | None:
 def _counts(fold: Fold, b: BuyIn, changed: dict[str, int]) -> BuyIn:
     """A count is entered or entered again: both must agree before chips are given (CASH-2)."""
     after = b._replace(**changed)  # type: ignore[arg-type]  # declared or counted
+    if b.counted is not None and after.counted != b.counted and after.agreed is not None and not b.issued:
+        after = after._replace(difference=0)  # the recount was wrong, the dealer right
     if after.agreed is None and after.declared is not None and after.counted is not None:
         flag(fold, "BUYIN_MISMATCH", "recount", after.declared, after.counted, about=about(b))
         return after._replace(difference=b.difference or after.counted - after.declared)

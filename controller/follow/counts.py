@@ -50,6 +50,7 @@ def _judge(fold: Fold, spot: str, amount: int) -> None:
     if cash.opening is None or floats.playing(fold.state):
         return
     floats.ask_all(fold)
+    floats.explain_anew(fold)
     cash = fold.state.cash
     if cash.seen is not None and not cash.blind and amount != cash.seen:
         seen = f"the float was counted, its sensor shows {money.text(cash.seen)}"

@@ -49,7 +49,7 @@ def settle(fold: Fold, final: bool, change: str = "") -> None:
     fresh = cash.read_seq > cash.settled_seq
     if cash.blind and not fresh:
         return  # the books have gone on without it
-    found = ways(cash.moves)
+    found = ways(cash.moves, cash.read_seq)
     if not fresh:
         found[0] = unseen(cash.moves)  # nothing was read since, so nothing new was seen
     moved = _less(cash.seen - cash.accounts["float"], unbooked, found)
@@ -208,6 +208,24 @@ def ask_all(fold: Fold) -> None:
     moves = fold.state.cash.moves
     keep(fold, moves=tuple(m if m.what == "buy_in" else m._replace(until=fold.at) for m in moves))
     overdue(fold)
+
+
+def explain_anew(fold: Fold) -> None:
+    """At a count: what was flagged, looked at again with all that still waits, may leave a smaller difference.
+
+    A reading in the middle of several moves can only be judged by what lies nearest to it; once no more comes, the
+    whole is judged. The count tells what is left.
+    """
+    cash = fold.state.cash
+    if not cash.suspense or cash.seen is None or cash.blind:
+        return
+    found = ways(cash.moves, cash.read_seq)
+    near = nearest(found, cash.suspense)
+    left = cash.suspense - near
+    if abs(left) < abs(cash.suspense):
+        _resolve(fold, found[near])
+        book(fold, "difference", "unexplained", "float", left)
+        keep(fold, suspense=left)
 
 
 def _taken(move: Move) -> int:

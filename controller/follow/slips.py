@@ -21,8 +21,12 @@ def slip(fold: Fold, told: Staff) -> None:
     if told.by not in FIRST + SECOND:
         conflict(fold, told.by, f"signs no {told.says}")
         return
-    if number_of(told) in fold.state.cash.in_force:
-        return  # somebody else has signed it meanwhile
+    signed = next((one for one in fold.state.cash.in_force if (one.kind, one.number) == (told.says, number_of(told))), None)
+    if signed is not None:  # somebody else has signed it meanwhile
+        if signed.amount != amount:
+            about = f"{told.says} slip {signed.number}: in force already"
+            flag(fold, "FLOAT_MISMATCH", "slip", signed.amount, amount, about=about)
+        return
     open_ = _meant(fold, told, amount)
     about = f"{told.says} slip {open_.number}" if open_ else ""
     if open_ is None:
@@ -31,6 +35,8 @@ def slip(fold: Fold, told: Staff) -> None:
         _put(fold, Slip(number, told.says, amount, fold.at, ((told.by, signer(fold, told)),)))
     elif open_.amount != amount:
         flag(fold, "FLOAT_MISMATCH", "slip", open_.amount, amount, about=f"{about}: signed for two amounts")
+    elif number_of(told) is not None and (told.by, signer(fold, told)) in open_.signed:
+        return  # the same word once more
     elif not may_sign(open_, told.by, signer(fold, told)):
         conflict(fold, signer(fold, told), f"cannot be the second signature of {about}")
     else:
@@ -50,7 +56,7 @@ def _meant(fold: Fold, told: Staff, amount: int) -> Slip | None:
 
 
 def _put(fold: Fold, one: Slip) -> None:
-    others = [old for old in fold.state.cash.slips if old.number != one.number]
+    others = [old for old in fold.state.cash.slips if (old.kind, old.number) != (one.kind, one.number)]
     keep(fold, slips=(*others, *(() if one.in_force else (one,))))
     roles = [role for role, _ in one.signed]
     fold.tell(events.Slip(fold.at, one.number, one.kind, money.text(one.amount), roles, one.in_force))
@@ -58,12 +64,13 @@ def _put(fold: Fold, one: Slip) -> None:
 
 def _in_force(fold: Fold, one: Slip) -> None:
     _put(fold, one)
-    cash = keep(fold, in_force=(*fold.state.cash.in_force, one.number)[-_KEPT:])
+    cash = keep(fold, in_force=(*fold.state.cash.in_force, one)[-_KEPT:])
     if one.kind == "fill":
         keep(fold, fills=cash.fills + one.amount)
     else:
         keep(fold, credits=cash.credits + one.amount)
-    move = Move(one.kind, one.number, (one.amount if one.kind == "fill" else -one.amount,), window(fold))
+    change = one.amount if one.kind == "fill" else -one.amount
+    move = Move(one.kind, one.number, (change,), window(fold), fold.state.seq)
     floats.wait_for(fold, move)
     floats.explained(fold, move)
 
@@ -72,4 +79,5 @@ def colour(fold: Fold, told: Staff) -> None:
     """Chips of one denomination for others of the same worth: out of the float and into it, in either order."""
     amount = amount_of(fold, told)
     if amount is not None:
-        floats.wait_for(fold, *(Move("colour", None, (change,), window(fold)) for change in (amount, -amount)))
+        halves = (Move("colour", None, (change,), window(fold), fold.state.seq) for change in (amount, -amount))
+        floats.wait_for(fold, *halves)

@@ -28,16 +28,29 @@ def tip(fold: Fold, told: Staff) -> None:
 
 
 def reading(fold: Fold, told: Chips) -> None:
-    """The tip box was read: more is a tip, nothing at all an emptied box, less is wrong."""
+    """The tip box was read: more is a tip (or one that was taken and comes back), nothing at all an emptied box, less is
+    wrong."""
     before = fold.state.cash.tip_seen or 0
     keep(fold, tip_seen=told.amount)
     if told.amount > before:
-        _fell(fold, told.amount - before)
-    elif told.amount:
+        _fell(fold, told.amount - before - _given_back(fold, told.amount - before))
+    elif 0 < told.amount < before:
         flag(fold, "TIP_ROUTE", "tip", before, told.amount)
+        book(fold, "difference", "tips", "unexplained", before - told.amount)
+        keep(fold, tip_gone=fold.state.cash.tip_gone + before - told.amount)
+
+
+def _given_back(fold: Fold, rise: int) -> int:
+    """What of a rise had been taken out of the tip box before."""
+    back = min(rise, fold.state.cash.tip_gone)
+    book(fold, "resolved", "unexplained", "tips", back)
+    keep(fold, tip_gone=fold.state.cash.tip_gone - back)
+    return back
 
 
 def _fell(fold: Fold, rise: int) -> None:
+    if not rise:
+        return
     tips = fold.state.cash.tips
     told = next((wait for wait in tips if wait.amount == rise), None)
     if told is None:

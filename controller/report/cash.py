@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from controller import money
 from controller.report.book import Cell, Section
@@ -71,7 +72,7 @@ def buy_ins(shift: Shift) -> Section:
             _amount(last["issued"]), _amount(last["dropped"]), _amount(last["desk"]), _amount(last["difference"]),
             Cell("word", f"state.{last['state']}"), _yes(last["registered"]),
         )
-        for number, told in _by_number(shift, "buy_in")
+        for (number,), told in _each(shift, "buy_in", "number")
         for last in (told[-1].said,)
     ]  # fmt: skip
     columns = ("number", "time", "dealer", "guest", "cash", "issued", "dropped", "desk", "difference", "state", "registered")
@@ -86,16 +87,17 @@ def slips(shift: Shift) -> Section:
             Cell("word", f"slip.{last['kind']}"), _amount(last["amount"]), Cell("text", ", ".join(last["signed"])),
             _yes(last["in_force"]),
         )
-        for number, told in _by_number(shift, "slip")
+        for (number, _), told in _each(shift, "slip", "number", "kind")
         for last in (told[-1].said,)
     ]  # fmt: skip
     return Section("slips", ("number", "time", "kind", "amount", "signed", "in_force"), rows)
 
 
-def _by_number(shift: Shift, what: str) -> list[tuple[int, list[Entry]]]:
-    found: dict[int, list[Entry]] = {}
+def _each(shift: Shift, what: str, *keys: str) -> list[tuple[tuple[Any, ...], list[Entry]]]:
+    """What was told of each buy-in or slip, by the keys that name it."""
+    found: dict[tuple[Any, ...], list[Entry]] = {}
     for e in shift.during(what):
-        found.setdefault(e.said["number"], []).append(e)
+        found.setdefault(tuple(e.said[key] for key in keys), []).append(e)
     return sorted(found.items())
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from controller.cash.accounts import balanced
@@ -79,6 +81,12 @@ ROWS = [
     ("CASH-9", f"{BOUGHT} dealer.colour:100 +60 tick", ""),
     ("CASH-9", f"{BOUGHT} dealer.colour:100 float=9400 +60 tick", "FLOAT_MISMATCH 9500/9400"),
     ("CASH-9", f"{BOUGHT} dealer.colour:100 float=9400 float=9495", "FLOAT_MISMATCH 9500/9495"),
+    ("CASH-9", f"{BOUGHT} {LOST} float=9600 1=0 dealer.colour:25 float=9575 float=9600 1=50 close", ""),  # read, then told
+    ("OPS-12 CASH-9", f"{BOUGHT} observer.fill:500:number=1 inspector.fill:500:number=1 float=10000 "
+     "observer.credit:300:number=1 inspector.credit:300:number=1 float=9700 +60 tick", ""),  # series of their own
+    ("OPS-12", f"{BOUGHT} observer.fill:500:number=1 inspector.fill:500:number=1 inspector.fill:600:number=1",
+     "FLOAT_MISMATCH 500/600"),
+    ("OPS-12 SEC-5", "observer.fill:500:number=1 observer.fill:500:number=1 inspector.fill:500:number=1", ""),  # sent twice
     # Rounds, and the float after them
     ("CASH-9 OPS-5 OPS-6", EVENING.format(paid="float=10700") + " inspector.buy_in inspector.close", ""),
     ("CASH-9 OPS-6", f"{BOUGHT} {LOST} 1=0 float=9600 over", ""),
@@ -104,6 +112,10 @@ ROWS = [
      "note:500 observer.count:9490:spot=float inspector.count:9490:spot=float", "FLOAT_MISMATCH 9500/9490"),
     ("SEC-14", f"{BOUGHT} observer.count:9490:spot=float",
      "DEVICE_DISAGREE 9490/the float was counted, its sensor shows 9500 FLOAT_MISMATCH 9500/9490"),
+    # A chip of 9 too many, a take of 283 and a buy-in of 300 in one reading: the count finds the 9
+    ("CASH-9 SEC-14", f"float=10000 1=283 close float=10009 {LOST[12:]} float=10292 dealer.buy_in:300 observer.buy_in:300 "
+     "float=9992 1=0 over note:300 +10 tick observer.count:9992:spot=float inspector.count:9992:spot=float",
+     "CHIPS_UNEXPLAINED 0/283 FLOAT_MISMATCH 10000/9992 FLOAT_MISMATCH 10275/9992 FLOAT_MISMATCH 9983/9992"),
     ("SEC-5", f"{BOUGHT} observer.count:9500:spot=float observer.count:9500:spot=float",
      "ROLE_CONFLICT counted the float already/observer"),
     ("SEC-5 CASH-6", f"{BOUGHT} observer.count:500:spot=drop inspector.count:400:spot=drop", "DROP_MISMATCH 500/400"),
@@ -120,6 +132,7 @@ ROWS = [
     ("TIP-2", f"{BOUGHT} float=9525 dealer.tip:25", "FLOAT_MISMATCH 9500/9525 TIP_ROUTE 25/0"),
     ("TIP-2", f"{BOUGHT} tips=50 tips=0 tips=25", ""),
     ("TIP-2", f"{BOUGHT} tips=50 tips=25", "TIP_ROUTE 50/25"),
+    ("TIP-1", f"{BOUGHT} tips=50 tips=50", ""),  # read twice
     # Chips that nobody bought here
     ("C-BET-5", f"{BOUGHT} 1=500 close", ""),
     ("C-BET-5", f"{BOUGHT} 1=520 close", "CHIPS_UNEXPLAINED 500/520"),
@@ -155,6 +168,32 @@ def test_sec_3_a_difference_is_remembered_when_it_is_corrected() -> None:
     told = [event_json(event) for event in shift.events if isinstance(event, BuyIn)]
     last = told[-1]
     assert (last["state"], last["issued"], last["difference"], last["dealer"]) == ("closed", "500", "10", "dealer")
+
+
+def test_sec_3_a_wrong_recount_is_not_the_dealers_difference() -> None:
+    """The observer corrects himself: the dealer was right from the first, and so nothing speaks against him."""
+    shift = Shift(f"float=10000 dealer.buy_in:500 observer.buy_in:480 observer.buy_in:500 float=9500 {NOTES}")
+    assert shift.wrong == "BUYIN_MISMATCH 500/480"
+    assert shift.state.cash.buy_ins[0].difference == 0
+    other = Shift("float=10000 dealer.buy_in:500 observer.buy_in:480 dealer.buy_in:480 float=9520 note:480")
+    assert other.state.cash.buy_ins[0].difference == -20 * 10_000
+
+
+def test_tip_1_chips_taken_from_the_tip_box_and_given_back_are_no_new_tips() -> None:
+    shift = Shift(f"{BOUGHT} tips=50 tips=25")
+    assert (shift.account("tips"), shift.account("unexplained")) == ("25", "25")
+    back = Shift(f"{BOUGHT} tips=50 tips=25 tips=55")
+    assert (back.account("tips"), back.account("unexplained"), back.account("players")) == ("55", "0", "445")
+
+
+def test_cash_2_the_observer_counts_without_seeing_what_the_dealer_declared() -> None:
+    before, after = (snapshot(Shift(f"float=10000 {words}").state)["cash"] for words in (BUY.split()[0], BUY))
+    assert isinstance(before, dict)
+    assert isinstance(after, dict)
+    assert "500" not in json.dumps(before)
+    assert (before["buy_ins"][0]["state"], before["float"]["expected"]) == ("declared", "10000")
+    assert (after["buy_ins"][0]["declared"], after["float"]["expected"]) == ("500", "9500")
+    assert after["unregistered"] == [{"number": 1, "amount": "500"}]
 
 
 def test_a_stopped_buy_in_does_not_hold_the_round() -> None:

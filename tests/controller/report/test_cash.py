@@ -39,6 +39,12 @@ def test_buy_ins_and_slips_are_listed_as_they_ended(tmp_path: Path) -> None:
     assert fill["in_force"]["value"] == "yes"
 
 
+def test_fills_and_credits_have_numbers_of_their_own(tmp_path: Path) -> None:
+    slip = "observer.{0}:{1}:number=1 inspector.{0}:{1}:number=1"
+    rows = shift(tmp_path, f"float=10000 {slip.format('fill', 500)} float=10500 {slip.format('credit', 300)}")["slips"]
+    assert [(row["kind"]["value"], row["amount"]["value"]) for row in rows] == [("credit", "300"), ("fill", "500")]
+
+
 def test_a_correction_leaves_its_difference(tmp_path: Path) -> None:
     words = "float=10000 dealer.buy_in:500 observer.buy_in:500 float=9505 float=9500 note:500 inspector.buy_in"
     (bought,) = shift(tmp_path, words)["buy_ins"]
