@@ -52,7 +52,8 @@ def settle(fold: Fold, final: bool, change: str = "") -> None:
     found = ways(cash.moves, cash.read_seq)
     if not fresh:
         found[0] = unseen(cash.moves)  # nothing was read since, so nothing new was seen
-    moved = _less(cash.seen - cash.accounts["float"], unbooked, found)
+    paid = unbooked[:1] if cash.read_seq > cash.zone_seq else ()  # what lies on the boxes left the float before it was read
+    moved = _less(cash.seen - cash.accounts["float"], unbooked, found, paid)
     if playing(fold.state) and moved not in found and halfway(cash, fold.state.tracker):
         return
     told_late = not (final or moved) and cash.suspense_at + LAG >= fold.at  # the chips came before the words
@@ -81,10 +82,12 @@ def _unbooked(fold: Fold) -> tuple[int, ...]:
     return *gains(state.watch, state.tracker, round_ended(state.watch, state.tracker, fold.at, False)), 0
 
 
-def _less(moved: int, unbooked: tuple[int, ...], found: dict[int, Shown]) -> int:
-    """The change of the float without what the round brought, as it is explained best."""
+def _less(moved: int, unbooked: tuple[int, ...], found: dict[int, Shown], paid: tuple[int, ...]) -> int:
+    """The change of the float without what the round brought, as it is explained best; where nothing explains it, without
+    what is known to be `paid`."""
     rest = [moved - gain for gain in unbooked]
-    return next((one for one in rest if one in found), min(rest, key=lambda one: abs(one - nearest(found, one))))
+    near = [moved - gain for gain in paid if gain < 0] or rest
+    return next((one for one in rest if one in found), min(near, key=lambda one: abs(one - nearest(found, one))))
 
 
 def open_with(fold: Fold, amount: int) -> None:

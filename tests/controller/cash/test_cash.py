@@ -102,6 +102,9 @@ ROWS = [
     ("CASH-9 CASH-3", f"{BOUGHT} 1=100 close Ts 7d {BUY} Th stand:1 8h 1=0 float=9600 float=9100 over {NOTES} +60 tick", ""),
     ("CASH-9 CASH-3", f"{BOUGHT} 1=100 close Ts 7d {BUY} Th stand:1 8h 1=0 float=9600 float=9110 over {NOTES}",
      "BUYIN_MISMATCH 500/490"),
+    # A chip of 24 too many, and a buy-in and a payment in the same reading: one difference, not two
+    ("CASH-3 CASH-9", f"{BOUGHT} {BUY} {NOTES} 1=7 close float=9524 float=9024 Ts 9d Th stand:1 8h 1=14 float=9017 over 1=0",
+     "BUYIN_MISMATCH 500/476"),
     # Nobody says that a round is over: what happens after its chips are settled is judged all the same
     ("CASH-9", f"{BOUGHT} {LOST} 1=0 float=9600 float=9590 tick", "FLOAT_MISMATCH 9600/9590"),
     ("CASH-3 CASH-9", f"{BOUGHT} {LOST} 1=0 float=9600 {BUY} float=9110 tick", "BUYIN_MISMATCH 500/490"),
