@@ -10,6 +10,7 @@ hundreds of displays fit on one core.
 """
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, NamedTuple
 from urllib.parse import unquote
@@ -88,12 +89,13 @@ class Streams:
         """One reader, until it leaves, may read no more, or the tables close."""
         wanted, asking = self._wanted(_parts(scope)), _asking(scope)
         if wanted is None:
-            await _plain(send, 404, "no such table")
+            await _refuse(send, 404, "no such table")
         elif scope["method"] != "GET":
-            await _plain(send, 405, "GET only")
+            await _refuse(send, 405, "GET only")
         elif (names := self._open(wanted, asking)) is None:
             self._log.note(self._doors.now(), "denied", path=str(scope["path"]), address=asking.address)
-            await _plain(send, 403 if self._doors.who(asking) else 401, "log in; this is not open to you")
+            sender = self._doors.client(asking) if wanted.kind == "api" else self._doors.who(asking)
+            await _refuse(send, 403 if sender else 401, "this is not open to you" if sender else "log in")
         elif wanted.kind == "sign" and scope.get("query_string") == b"kiosk" and self._doors.display(asking, names[0]):
             await self._sign_stream(wanted, asking, receive, send)
         else:
@@ -188,10 +190,10 @@ async def _body(send: Send, body: bytes, more: bool = True) -> None:
     await send({"type": "http.response.body", "body": body, "more_body": more})
 
 
-async def _plain(send: Send, status: int, text: str) -> None:
-    headers = [(b"content-type", b"text/plain; charset=utf-8")]
+async def _refuse(send: Send, status: int, text: str) -> None:
+    headers = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
     await send({"type": "http.response.start", "status": status, "headers": headers})
-    await _body(send, text.encode() + b"\n", more=False)
+    await _body(send, json.dumps({"refused": text}).encode() + b"\n", more=False)
 
 
 async def _lifespan(receive: Receive, send: Send) -> None:

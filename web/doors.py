@@ -18,6 +18,8 @@ LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
 TRIES_BURST, TRIES_EVERY_MS = 20, 3_000
 """Logins from one address: 20 at once, then 20 a minute. A person's wrong PINs are slowed down besides, wherever they
 come from (the house's matter)."""
+CALLS_BURST, CALLS_EVERY_MS = 60, 50
+"""Of one program: 20 a second, 60 at once."""
 
 
 def now_ms() -> int:
@@ -71,6 +73,7 @@ class Doors:
     def __init__(self, tables: TableAccess, sessions: Sessions | None = None, now: Callable[[], int] = now_ms) -> None:
         self.tables, self.sessions, self.now = tables, sessions or Sessions(), now
         self.tries = Limit(TRIES_BURST, TRIES_EVERY_MS)
+        self.calls = Limit(CALLS_BURST, CALLS_EVERY_MS)
 
     def who(self, asking: Asking) -> Who | None:
         """The person that is logged in, or who sits at this machine where no staff is named; None for a stranger."""

@@ -6,7 +6,7 @@ from werkzeug.exceptions import HTTPException
 from web.language import text
 from web.pages import page
 
-EXPLAINED = (400, 401, 403, 404, 405, 413, 429, 500)
+EXPLAINED = (400, 401, 403, 404, 405, 413, 429, 500, 503)
 
 
 def explain(app: Flask) -> None:
@@ -17,8 +17,10 @@ def explain(app: Flask) -> None:
 def _answer(error: HTTPException) -> Response:
     code = error.code or 500
     kind = getattr(error, "kind", code if code in EXPLAINED else 500 if code >= 500 else 400)
-    if request.is_json:
+    if request.is_json or request.path.startswith("/api/"):
         answer = jsonify(refused=text(f"error.{kind}.text"))
         answer.status_code = code
+        if code == 401:
+            answer.headers["WWW-Authenticate"] = "Bearer"
         return answer
     return page("error.html", status=code, code=code, kind=kind)
