@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from drivers.chips.presence import Presence
+from drivers.chips.references import References
 from drivers.chips.register import Register
 from drivers.chips.settings import FilterSettings
 from drivers.chips.sighting import Sighting
-from drivers.chips.spot import ZERO, Around, Spot, State
+from drivers.chips.spot import ZERO, Around, Heard, Spot, State
 from drivers.observations import ChipsSeen
 
 
@@ -41,6 +42,7 @@ class ChipFilter:
         self.settings = settings
         self._register = register
         self._presence = Presence(settings)
+        self._references = References()
         self._standing: dict[str, Standing] = {}
         self._readers: dict[str, set[str]] = {}
         self._heard: dict[str, int] = dict.fromkeys(spots, t)
@@ -56,11 +58,20 @@ class ChipFilter:
     def read(self, reader: str, sightings: Iterable[Sighting], t: int) -> int:
         """A reader with antennas tells what it read; returns how many of it had been told before."""
         self._heard[reader] = t
-        return self._presence.see(reader, sightings, t)
+        return self._see(reader, tuple(sightings), t)
+
+    def _see(self, reader: str, sightings: tuple[Sighting, ...], t: int) -> int:
+        self._presence.looked(reader, t)
+        chips = [one for one in sightings if self._register.get(one.epc) != ZERO]
+        for one in sightings if len(chips) < len(sightings) else ():
+            if self._register.get(one.epc) == ZERO:
+                self._references.read(one.epc, one.spot, t, self._presence.looks(reader))
+        return self._presence.see(reader, chips, t)
 
     def alive(self, reader: str, t: int) -> None:
-        """The reader spoke, of other things than tags."""
+        """The reader spoke, whatever of: it has looked."""
         self._heard[reader] = t
+        self._presence.looked(reader, t)
 
     def snapshot(self, spot: str, tags: Iterable[str], t: int) -> None:
         """A spot's own reader tells all tags that lie there."""
@@ -88,7 +99,7 @@ class ChipFilter:
         self._ticked_at = t
         for spot, standing in self._standing.items():
             if not self.settings.silent_ms or t - self._heard[spot] < self.settings.silent_ms:
-                self._presence.see(spot, standing.tags, t)
+                self._see(spot, standing.tags, t)
         self._presence.update(t)
         return list(self._look(t))
 
@@ -98,13 +109,14 @@ class ChipFilter:
             self._spots[spot] = Spot(self.settings, self._register, t)
 
     def _look(self, t: int) -> Iterable[Told]:
-        tags, torn = self._presence.tags(), self._presence.torn()
+        tags, torn, new = self._presence.tags(), self._presence.torn(), self._presence.newcomers()
         owned = {name: spot for spot, names in tags.items() for name in names}
         for name, spot in self._spots.items():
             doubt = {tag: " and ".join(sorted(spots)) for tag, spots in torn.items() if name in spots}
             away = frozenset(tag for tag in spot.booked or () if owned.get(tag, name) != name)
-            heard_at = max(self._heard[reader] for reader in self._readers[name])
-            state = spot.look(Around(tags.get(name, {}), away, doubt, heard_at), t)
+            reader = max(self._readers[name], key=lambda reader: self._heard[reader])
+            heard = Heard(self._heard[reader], self._presence.looks(reader), self._references.proof(name))
+            state = spot.look(Around(tags.get(name, {}), away, doubt, bool(new.get(name)), heard), t)
             yield from self._news(name, spot, state)
 
     def _news(self, name: str, spot: Spot, state: State | None) -> Iterable[Told]:

@@ -20,13 +20,14 @@ NOWHERE: frozenset[str] = frozenset()
 @dataclass(slots=True)
 class Seen:
     """One tag at one spot. reads: (ms, RSSI) of the last window; looks: how often its reader had looked at the last;
-    known: it was there within this window, so that one read brings it back."""
+    run: looks in a row that read it; known: it was there within this window, so that one read brings it back."""
 
     reader: str
     reads: deque[tuple[int, int | None]] = field(default_factory=deque)
     present: bool = False
     known: bool = False
     looks: int = 0
+    run: int = 0
     stamp: str = ""
 
     def rssi(self) -> int | None:
@@ -55,10 +56,14 @@ class Presence:
         self._looked_at: dict[str, int] = {}
 
     def looked(self, reader: str, t: int) -> None:
-        """The reader is alive and has looked; counted once a cycle."""
-        if t - self._looked_at.get(reader, -self._set.cycle_ms) >= self._set.cycle_ms:
+        """The reader is alive and has looked; what comes within half a cycle is of one look."""
+        if t - self._looked_at.get(reader, -self._set.cycle_ms) >= self._set.cycle_ms / 2:
             self._looked_at[reader] = t
             self._looks[reader] = self._looks.get(reader, 0) + 1
+
+    def looks(self, reader: str) -> int:
+        """How often a reader has looked."""
+        return self._looks.get(reader, 0)
 
     def see(self, reader: str, sightings: Iterable[Sighting], t: int) -> int:
         """The reader read these; returns how many were told before."""
@@ -69,10 +74,13 @@ class Presence:
         seen = self._tags.setdefault(one.epc, Tag()).at.setdefault(one.spot, Seen(reader))
         if one.stamp and one.stamp == seen.stamp:
             return True
+        missed = self._looks[reader] - seen.looks - 1
+        seen.run = seen.run + (missed == 0) if missed <= 0 and seen.run else 1
         seen.stamp, seen.reader, seen.looks = one.stamp, reader, self._looks[reader]
         seen.reads.append((t, one.rssi))
-        if not seen.known:
-            seen.known = sum(at > t - self._set.add_ms for at, _ in seen.reads) >= self._set.add_reads
+        if not seen.known:  # by the clock, or look by look where looks come late
+            lately = sum(at > t - self._set.add_ms for at, _ in seen.reads)
+            seen.known = max(lately, seen.run) >= self._set.add_reads
         seen.present = seen.known
         return False
 
@@ -125,6 +133,14 @@ class Presence:
     def torn(self) -> dict[str, frozenset[str]]:
         """Tags that could belong to several spots -> those spots."""
         return {name: tag.torn for name, tag in self._tags.items() if tag.torn}
+
+    def newcomers(self) -> dict[str, set[str]]:
+        """Spot -> tags that were read there and may soon belong to it: nobody has them yet."""
+        found: dict[str, set[str]] = {}
+        for name, tag in self._tags.items():
+            for spot in tag.at if tag.owner is None else ():
+                found.setdefault(spot, set()).add(name)
+        return found
 
     def owner(self, name: str) -> str | None:
         """The spot that a tag belongs to."""

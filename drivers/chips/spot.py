@@ -11,6 +11,7 @@ from decimal import Decimal
 from statistics import median_low
 
 from drivers.chips.presence import Seen
+from drivers.chips.references import Proof
 from drivers.chips.register import Register
 from drivers.chips.settings import FilterSettings
 
@@ -32,14 +33,24 @@ class State:
 
 
 @dataclass(frozen=True, slots=True)
+class Heard:
+    """What is known of a spot's reader: when it spoke last, how often it has looked, when it read the reference tag."""
+
+    at: int
+    looks: int
+    reference: Proof | None
+
+
+@dataclass(frozen=True, slots=True)
 class Around:
-    """What a spot has to know of the rest of the table: its own tags, tags that belong elsewhere, and tags that may
-    be here or there (with those spots in words)."""
+    """What a spot has to know of the rest of the table: its own tags, tags that belong elsewhere, tags that may
+    be here or there (with those spots in words), and whether some were read that nobody has yet."""
 
     here: Mapping[str, Seen]
     elsewhere: frozenset[str]
     torn: Mapping[str, str]
-    heard_at: int
+    newcomers: bool
+    heard: Heard
 
 
 class Spot:
@@ -51,10 +62,10 @@ class Spot:
         self.booked: frozenset[str] | None = None
         self._now: frozenset[str] = frozenset()
         self._changed_at = self._rest_at = t
+        self._changed_looks = 0
         self._shadow_at: int | None = None
         self._levels: dict[str, int] = {}
         self._last: dict[str, int] = {}
-        self._reference_at: int | None = None
 
     def look(self, around: Around, t: int) -> State | None:
         """What is to be told now; a spot that settled has `booked` the tags that lie there."""
@@ -72,30 +83,42 @@ class Spot:
         return tuple((value, values.count(value)) for value in sorted(set(values), reverse=True))
 
     def _notice(self, around: Around, t: int) -> None:
-        references = [tag for tag in around.here if self._register.get(tag) == ZERO]
-        if references:
-            self._reference_at = max(around.here[tag].reads[-1][0] for tag in references)
-        now = frozenset(around.here).difference(references)
+        now = frozenset(around.here)
         if now != self._now:
-            self._now, self._changed_at = now, t
+            self._now = now
+            self._changed(around, t)
         for tag, seen in around.here.items():
             level = seen.reads[-1][1]  # a hand is quicker than a median
             if level is not None:
                 self._last[tag] = level
 
+    def _changed(self, around: Around, t: int) -> None:
+        self._changed_at, self._changed_looks = t, around.heard.looks
+
     def _silent(self, around: Around, t: int) -> State | None:
         """A reader, or an antenna with a reference tag, of which nothing is heard: unknown is not empty."""
-        heard_at = around.heard_at if self._reference_at is None else min(self._reference_at, around.heard_at)
-        if not self._set.silent_ms or t - heard_at < self._set.silent_ms:
+        if not self._set.silent_ms:
             return None
-        self._changed_at = self._rest_at = t
-        what = "reader" if t - around.heard_at >= self._set.silent_ms else "antenna (its reference tag is not read)"
+        if t - around.heard.at >= self._set.silent_ms:
+            what = "reader"
+        elif self._misses_reference(around.heard, t):
+            what = "antenna (its reference tag is not read)"
+        else:
+            return None
+        self._changed(around, t)
+        self._rest_at = t
         return State("fault", f"{what} silent for {self._set.silent_ms / 1000:g} s: what lies here is unknown")
+
+    def _misses_reference(self, heard: Heard, t: int) -> bool:
+        """For so long, and in as many looks as fit in that: a reader that looks less often reads it less often too."""
+        if heard.reference is None or t - heard.reference.at < self._set.silent_ms:
+            return False
+        return heard.looks - heard.reference.looks >= self._set.silent_ms // self._set.cycle_ms
 
     def _torn(self, around: Around, t: int) -> State | None:
         if not around.torn:
             return None
-        self._changed_at = t
+        self._changed(around, t)
         tag = min(around.torn)
         return State("fault", f"{_some(around.torn)} read alike at {around.torn[tag]}: move the chips apart")
 
@@ -106,7 +129,8 @@ class Spot:
         if not lost or not self._faint(around, lost, t - since >= self._set.shadow_ms):
             self._shadow_at = None
             return None
-        self._shadow_at, self._changed_at = since, t
+        self._shadow_at = since
+        self._changed(around, t)
         if t - since < self._set.shadow_ms:
             return State("online")
         self._rest_at = t
@@ -128,13 +152,19 @@ class Spot:
         return State("fault", f"unknown chip: {_some(strange)} not in the register")
 
     def _moving(self, around: Around, t: int) -> State | None:
-        """Still is what its reader found still: a reader that stalls in the middle of a change proves nothing."""
-        found = around.heard_at if self._set.silent_ms else t
-        if found - self._changed_at >= self._set.settle_ms:
+        """Still is what its reader found still, look by look: one that stalls in the middle of a change, or looks too
+        seldom to have read all, proves nothing."""
+        if self._still(around, t):
             return None
         if t - self._rest_at >= self._set.moving_ms:
             return State("fault", f"chips come and go for {self._set.moving_ms / 1000:g} s: lay them anew")
         return State("online", MOVING if self.booked is not None and self._now != self.booked else "")
+
+    def _still(self, around: Around, t: int) -> bool:
+        if not self._set.silent_ms:  # this reader speaks of changes alone
+            return t - self._changed_at >= self._set.settle_ms
+        looked = around.heard.looks - self._changed_looks >= self._set.settle_ms // self._set.cycle_ms
+        return looked and not around.newcomers and around.heard.at - self._changed_at >= self._set.settle_ms
 
     def _book(self, around: Around, t: int) -> None:
         self._rest_at = t

@@ -15,6 +15,7 @@ from drivers.emulators.mqtt_words import Message, Shown, answer, shown
 
 REPEAT_S = 1.0  # a message that is not answered is sent again
 RECONNECT_S = (0.2, 0.4, 0.8, 1.6, 3.2, 5.0)
+MARK = "emulators/mark"
 LOST_S = 2.0  # after the connection broke: an answer that went by meanwhile is not given again
 REMEMBERED = 200  # answers that came before somebody asked for them
 
@@ -32,7 +33,7 @@ class MqttEnd:
         self._shown: Shown | None = None
         self._client: aiomqtt.Client | None = None
         self._held: dict[str, bool] = {}
-        self._connects = 0
+        self._connects = self._marked = self._mark_heard = 0
         self._news = asyncio.Event()
         self._at_rest = asyncio.Event()  # not in the middle of connecting
 
@@ -50,6 +51,7 @@ class MqttEnd:
             with suppress(aiomqtt.MqttError):
                 async with self._connection() as client:
                     await client.subscribe(self._base + "ack", 1)
+                    await client.subscribe(self._base + MARK, 0)
                     if self._watches:
                         await client.subscribe(self._base + "state", 1)
                     self._at_rest.set()
@@ -72,6 +74,10 @@ class MqttEnd:
     def _heard(self, topic: str, payload: object) -> None:
         if topic == "state" and isinstance(payload, bytes):
             self._shown = shown(payload)
+            self._wake()
+            return
+        if topic == MARK and isinstance(payload, bytes):
+            self._mark_heard = int(payload)
             self._wake()
             return
         found = answer(payload) if isinstance(payload, bytes) else None
@@ -138,6 +144,17 @@ class MqttEnd:
         if self._client is not None:
             with suppress(aiomqtt.MqttError):
                 await self._client.publish(topic, payload, 0)
+
+    async def gone_round(self) -> None:
+        """Waits until what was told has gone through the broker: who tells more than a busy one passes on would be heard
+        later and later."""
+        self._marked += 1
+        mark = self._marked
+        await self.tell(self._base + MARK, f"{mark}")
+        with suppress(TimeoutError):
+            async with asyncio.timeout(REPEAT_S):
+                while self._mark_heard < mark:
+                    await self._news.wait()
 
     async def shows(self, spot: str, amount: str) -> bool:
         """Waits until the controller shows that amount on the spot; returns whether it holds the table."""

@@ -94,12 +94,13 @@ class TagEnd:
         return await self._mqtt.shows(spot, amount)
 
     async def run(self) -> None:
-        """Look and publish until cancelled; from the first act on, since before that nobody knows what lies here."""
+        """Look and publish until cancelled, each look when the broker has passed on the one before; from the first act on, since before that nobody knows what lies here."""
         await self._begun.wait()
         loop = asyncio.get_running_loop()
         due = loop.time()
         while True:
             await self._look()
+            await self._mqtt.gone_round()
             due = max(due + self._look_ms / 1000, loop.time())
             await asyncio.sleep(due - loop.time())
 
