@@ -9,12 +9,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
+from drivers.chips.moment import Moment
 from drivers.chips.presence import Presence
 from drivers.chips.references import References
 from drivers.chips.register import Register
 from drivers.chips.settings import FilterSettings
 from drivers.chips.sighting import Sighting
-from drivers.chips.spot import ZERO, Around, Heard, Spot, State
+from drivers.chips.spot import ZERO, Around, Spot, State
 from drivers.observations import ChipsSeen
 
 
@@ -55,23 +56,23 @@ class ChipFilter:
             for spot in names:
                 self._add(spot, reader, t)
 
-    def read(self, reader: str, sightings: Iterable[Sighting], t: int) -> int:
-        """A reader with antennas tells what it read; returns how many of it had been told before."""
-        self._heard[reader] = t
+    def read(self, reader: str, sightings: Iterable[Sighting], t: int, clock_ms: int | None = None) -> int:
+        """A reader with antennas tells what it read; returns how many of it had been told before. clock_ms: when it
+        looked, by its own clock."""
+        self.alive(reader, t, clock_ms)
         return self._see(reader, tuple(sightings), t)
 
     def _see(self, reader: str, sightings: tuple[Sighting, ...], t: int) -> int:
-        self._presence.looked(reader, t)
         chips = [one for one in sightings if self._register.get(one.epc) != ZERO]
         for one in sightings if len(chips) < len(sightings) else ():
             if self._register.get(one.epc) == ZERO:
-                self._references.read(one.epc, one.spot, t, self._presence.looks(reader))
+                self._references.read(one.epc, one.spot, Moment(t, self._presence.looks(reader)))
         return self._presence.see(reader, chips, t)
 
-    def alive(self, reader: str, t: int) -> None:
+    def alive(self, reader: str, t: int, clock_ms: int | None = None) -> None:
         """The reader spoke, whatever of: it has looked."""
         self._heard[reader] = t
-        self._presence.looked(reader, t)
+        self._presence.looked(reader, t, clock_ms)
 
     def snapshot(self, spot: str, tags: Iterable[str], t: int) -> None:
         """A spot's own reader tells all tags that lie there."""
@@ -99,6 +100,7 @@ class ChipFilter:
         self._ticked_at = t
         for spot, standing in self._standing.items():
             if not self.settings.silent_ms or t - self._heard[spot] < self.settings.silent_ms:
+                self._presence.looked(spot, t)
                 self._see(spot, standing.tags, t)
         self._presence.update(t)
         return list(self._look(t))
@@ -115,8 +117,9 @@ class ChipFilter:
             doubt = {tag: " and ".join(sorted(spots)) for tag, spots in torn.items() if name in spots}
             away = frozenset(tag for tag in spot.booked or () if owned.get(tag, name) != name)
             reader = max(self._readers[name], key=lambda reader: self._heard[reader])
-            heard = Heard(self._heard[reader], self._presence.looks(reader), self._references.proof(name))
-            state = spot.look(Around(tags.get(name, {}), away, doubt, bool(new.get(name)), heard), t)
+            heard = Moment(self._heard[reader], self._presence.looks(reader))
+            around = Around(tags.get(name, {}), away, doubt, name in new, heard, self._references.proof(name))
+            state = spot.look(around, t)
             yield from self._news(name, spot, state)
 
     def _news(self, name: str, spot: Spot, state: State | None) -> Iterable[Told]:

@@ -11,23 +11,26 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from statistics import median_high
 
+from drivers.chips.moment import Moment
 from drivers.chips.settings import FilterSettings
 from drivers.chips.sighting import Sighting
 
+ON_TIME = 0.8
+"""Share of a cycle after which a reader may look again: none keeps it to the millisecond."""
+CLOCK_SET = 60_000
+"""ms by which a clock that went back was set back; less than that, a message is late."""
 NOWHERE: frozenset[str] = frozenset()
 
 
 @dataclass(slots=True)
 class Seen:
-    """One tag at one spot. reads: (ms, RSSI) of the last window; looks: how often its reader had looked at the last;
-    run: looks in a row that read it; known: it was there within this window, so that one read brings it back."""
+    """One tag at one spot. reads: those of the last window, with their RSSI; known: it was there within this window, so
+    that one read brings it back."""
 
     reader: str
-    reads: deque[tuple[int, int | None]] = field(default_factory=deque)
+    reads: deque[tuple[Moment, int | None]] = field(default_factory=deque)
     present: bool = False
     known: bool = False
-    looks: int = 0
-    run: int = 0
     stamp: str = ""
 
     def rssi(self) -> int | None:
@@ -55,10 +58,13 @@ class Presence:
         self._looks: dict[str, int] = {}
         self._looked_at: dict[str, int] = {}
 
-    def looked(self, reader: str, t: int) -> None:
-        """The reader is alive and has looked; what comes within half a cycle is of one look."""
-        if t - self._looked_at.get(reader, -self._set.cycle_ms) >= self._set.cycle_ms / 2:
-            self._looked_at[reader] = t
+    def looked(self, reader: str, t: int, clock_ms: int | None = None) -> None:
+        """The reader is alive and has looked; what comes within a cycle is of one look. clock_ms: when, by its own clock,
+        which knows the looks of one message from those of the next however late they come."""
+        now = t if clock_ms is None else clock_ms
+        since = now - self._looked_at.get(reader, -CLOCK_SET)
+        if since >= self._set.cycle_ms * ON_TIME or since <= -CLOCK_SET:
+            self._looked_at[reader] = now
             self._looks[reader] = self._looks.get(reader, 0) + 1
 
     def looks(self, reader: str) -> int:
@@ -66,21 +72,19 @@ class Presence:
         return self._looks.get(reader, 0)
 
     def see(self, reader: str, sightings: Iterable[Sighting], t: int) -> int:
-        """The reader read these; returns how many were told before."""
-        self.looked(reader, t)
+        """The reader read these in the look that was told last; returns how many were told before."""
         return sum(self._see(reader, one, t) for one in sightings)
 
     def _see(self, reader: str, one: Sighting, t: int) -> bool:
         seen = self._tags.setdefault(one.epc, Tag()).at.setdefault(one.spot, Seen(reader))
         if one.stamp and one.stamp == seen.stamp:
             return True
-        missed = self._looks[reader] - seen.looks - 1
-        seen.run = seen.run + (missed == 0) if missed <= 0 and seen.run else 1
-        seen.stamp, seen.reader, seen.looks = one.stamp, reader, self._looks[reader]
-        seen.reads.append((t, one.rssi))
-        if not seen.known:  # by the clock, or look by look where looks come late
-            lately = sum(at > t - self._set.add_ms for at, _ in seen.reads)
-            seen.known = max(lately, seen.run) >= self._set.add_reads
+        now = Moment(t, self._looks[reader])
+        seen.stamp, seen.reader = one.stamp, reader
+        seen.reads.append((now, one.rssi))
+        if not seen.known:
+            lately = sum(not self._set.past(at, now, self._set.add_ms) for at, _ in seen.reads)
+            seen.known = lately >= self._set.add_reads
         seen.present = seen.known
         return False
 
@@ -98,12 +102,12 @@ class Presence:
 
     def _age(self, seen: Seen, t: int) -> None:
         """Old reads leave the window; a tag that is there keeps its last one until its reader has missed it."""
-        missed = self._looks[seen.reader] - seen.looks
-        last = seen.reads[-1][0]
-        if seen.present and missed >= self._set.remove_cycles and t - last >= self._set.remove_ms:
+        now, last = Moment(t, self._looks[seen.reader]), seen.reads[-1][0]
+        missed = now.looks - last.looks >= self._set.remove_cycles
+        if seen.present and missed and self._set.past(last, now, self._set.remove_ms):
             seen.present = False
         keep = 1 if seen.present else 0
-        while len(seen.reads) > keep and seen.reads[0][0] <= t - self._set.window_ms:
+        while len(seen.reads) > keep and self._set.past(seen.reads[0][0], now, self._set.window_ms):
             seen.reads.popleft()
 
     def _belongs(self, tag: Tag, t: int) -> None:
@@ -134,13 +138,9 @@ class Presence:
         """Tags that could belong to several spots -> those spots."""
         return {name: tag.torn for name, tag in self._tags.items() if tag.torn}
 
-    def newcomers(self) -> dict[str, set[str]]:
-        """Spot -> tags that were read there and may soon belong to it: nobody has them yet."""
-        found: dict[str, set[str]] = {}
-        for name, tag in self._tags.items():
-            for spot in tag.at if tag.owner is None else ():
-                found.setdefault(spot, set()).add(name)
-        return found
+    def newcomers(self) -> set[str]:
+        """Spots at which tags were read that nobody has yet: they may soon belong there."""
+        return {spot for tag in self._tags.values() if tag.owner is None for spot in tag.at}
 
     def owner(self, name: str) -> str | None:
         """The spot that a tag belongs to."""

@@ -9,16 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
+from drivers.chips.moment import Moment
+
 ENOUGH = 2
 """Reads that make a home: one alone may be a neighbour's."""
-
-
-@dataclass(frozen=True, slots=True)
-class Proof:
-    """When a spot's reference tag was last read, and how often its reader had looked by then."""
-
-    at: int
-    looks: int
 
 
 @dataclass(slots=True)
@@ -26,15 +20,15 @@ class References:
     """The reference tags of one table."""
 
     _reads: dict[str, Counter[str]] = field(default_factory=dict)
-    _proofs: dict[str, Proof] = field(default_factory=dict)
+    _proofs: dict[str, Moment] = field(default_factory=dict)
 
-    def read(self, tag: str, spot: str, t: int, looks: int) -> None:
-        """A reference tag was read under a spot, at the reader's look number `looks`."""
+    def read(self, tag: str, spot: str, now: Moment) -> None:
+        """A reference tag was read under a spot."""
         reads = self._reads.setdefault(tag, Counter())
         reads[spot] += 1
         if reads[spot] >= ENOUGH and reads[spot] == max(reads.values()):
-            self._proofs[spot] = Proof(t, looks)
+            self._proofs[spot] = now
 
-    def proof(self, spot: str) -> Proof | None:
+    def proof(self, spot: str) -> Moment | None:
         """The last one; None for a spot without a reference tag."""
         return self._proofs.get(spot)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
+from drivers.chips.moment import Moment
+
 MOST = 600_000
 
 
@@ -32,6 +34,10 @@ class FilterSettings:
     shadow_ms: int = 1500
     silent_ms: int = 3000
     moving_ms: int = 5000
+
+    def past(self, since: Moment, now: Moment, ms: int) -> bool:
+        """Whether `ms` are over, by the clock and by the looks of a reader that looks all the time."""
+        return since.past(now, ms, self.cycle_ms if self.silent_ms else 0)
 
 
 NAMES = tuple(one.name for one in fields(FilterSettings))

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from statistics import median_low
 
+from drivers.chips.moment import Moment
 from drivers.chips.presence import Seen
-from drivers.chips.references import Proof
 from drivers.chips.register import Register
 from drivers.chips.settings import FilterSettings
 
@@ -33,24 +33,20 @@ class State:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
-    """What is known of a spot's reader: when it spoke last, how often it has looked, when it read the reference tag."""
-
-    at: int
-    looks: int
-    reference: Proof | None
-
-
-@dataclass(frozen=True, slots=True)
 class Around:
-    """What a spot has to know of the rest of the table: its own tags, tags that belong elsewhere, tags that may
-    be here or there (with those spots in words), and whether some were read that nobody has yet."""
+    """What a spot has to know of the rest of the table.
+
+    here: its own tags; elsewhere: tags that belong to other spots; torn: tags that may be here or there, with those
+    spots in words; newcomers: tags were read here that nobody has yet; heard: when its reader spoke last; reference:
+    when its reference tag was read last, where it has one.
+    """
 
     here: Mapping[str, Seen]
     elsewhere: frozenset[str]
     torn: Mapping[str, str]
     newcomers: bool
-    heard: Heard
+    heard: Moment
+    reference: Moment | None
 
 
 class Spot:
@@ -61,20 +57,20 @@ class Spot:
         self._register = register
         self.booked: frozenset[str] | None = None
         self._now: frozenset[str] = frozenset()
-        self._changed_at = self._rest_at = t
-        self._changed_looks = 0
-        self._shadow_at: int | None = None
+        self._now_at = self._changed_at = self._rest_at = Moment(t, 0)
+        self._shadow_at: Moment | None = None
         self._levels: dict[str, int] = {}
         self._last: dict[str, int] = {}
 
     def look(self, around: Around, t: int) -> State | None:
         """What is to be told now; a spot that settled has `booked` the tags that lie there."""
-        self._notice(around, t)
+        self._now_at = Moment(t, around.heard.looks)
+        self._notice(around)
         for judge in (self._silent, self._torn, self._shadowed, self._unknown, self._moving):
-            told = judge(around, t)
+            told = judge(around)
             if told is not None:
                 return told
-        self._book(around, t)
+        self._book(around)
         return State("online")
 
     def chips(self) -> tuple[tuple[Decimal, int], ...]:
@@ -82,58 +78,50 @@ class Spot:
         values = [self._register[tag] for tag in self.booked or ()]
         return tuple((value, values.count(value)) for value in sorted(set(values), reverse=True))
 
-    def _notice(self, around: Around, t: int) -> None:
+    def _past(self, since: Moment, ms: int) -> bool:
+        return self._set.past(since, self._now_at, ms)
+
+    def _notice(self, around: Around) -> None:
         now = frozenset(around.here)
         if now != self._now:
-            self._now = now
-            self._changed(around, t)
+            self._now, self._changed_at = now, self._now_at
         for tag, seen in around.here.items():
             level = seen.reads[-1][1]  # a hand is quicker than a median
             if level is not None:
                 self._last[tag] = level
 
-    def _changed(self, around: Around, t: int) -> None:
-        self._changed_at, self._changed_looks = t, around.heard.looks
-
-    def _silent(self, around: Around, t: int) -> State | None:
+    def _silent(self, around: Around) -> State | None:
         """A reader, or an antenna with a reference tag, of which nothing is heard: unknown is not empty."""
         if not self._set.silent_ms:
             return None
-        if t - around.heard.at >= self._set.silent_ms:
+        if self._now_at.at - around.heard.at >= self._set.silent_ms:
             what = "reader"
-        elif self._misses_reference(around.heard, t):
+        elif around.reference is not None and self._past(around.reference, self._set.silent_ms):
             what = "antenna (its reference tag is not read)"
         else:
             return None
-        self._changed(around, t)
-        self._rest_at = t
+        self._changed_at = self._rest_at = self._now_at
         return State("fault", f"{what} silent for {self._set.silent_ms / 1000:g} s: what lies here is unknown")
 
-    def _misses_reference(self, heard: Heard, t: int) -> bool:
-        """For so long, and in as many looks as fit in that: a reader that looks less often reads it less often too."""
-        if heard.reference is None or t - heard.reference.at < self._set.silent_ms:
-            return False
-        return heard.looks - heard.reference.looks >= self._set.silent_ms // self._set.cycle_ms
-
-    def _torn(self, around: Around, t: int) -> State | None:
+    def _torn(self, around: Around) -> State | None:
         if not around.torn:
             return None
-        self._changed(around, t)
+        self._changed_at = self._now_at
         tag = min(around.torn)
         return State("fault", f"{_some(around.torn)} read alike at {around.torn[tag]}: move the chips apart")
 
-    def _shadowed(self, around: Around, t: int) -> State | None:
+    def _shadowed(self, around: Around) -> State | None:
         """Fewer chips, and what is still read is read fainter: a hand. The last amount stands."""
         lost = (self.booked or frozenset()) - self._now - around.elsewhere
-        since = self._shadow_at if self._shadow_at is not None else t
-        if not lost or not self._faint(around, lost, t - since >= self._set.shadow_ms):
+        since = self._shadow_at if self._shadow_at is not None else self._now_at
+        long = self._past(since, self._set.shadow_ms)
+        if not lost or not self._faint(around, lost, long):
             self._shadow_at = None
             return None
-        self._shadow_at = since
-        self._changed(around, t)
-        if t - since < self._set.shadow_ms:
+        self._shadow_at, self._changed_at = since, self._now_at
+        if not long:
             return State("online")
-        self._rest_at = t
+        self._rest_at = self._now_at
         return State("fault", f"hand over the chips? {len(lost)} of {len(self.booked or ())} are not read")
 
     def _faint(self, around: Around, lost: frozenset[str], long: bool) -> bool:
@@ -144,30 +132,24 @@ class Spot:
         drops = [self._levels[tag] - self._last[tag] for tag in left or lost if tag in self._levels]
         return bool(drops) and median_low(drops) >= self._set.shadow_db * 100
 
-    def _unknown(self, _around: Around, t: int) -> State | None:
+    def _unknown(self, _around: Around) -> State | None:
         strange = [tag for tag in self._now if tag not in self._register]
-        if not strange or t - self._changed_at < self._set.settle_ms:
+        if not strange or not self._past(self._changed_at, self._set.settle_ms):
             return None
-        self._rest_at = t
+        self._rest_at = self._now_at
         return State("fault", f"unknown chip: {_some(strange)} not in the register")
 
-    def _moving(self, around: Around, t: int) -> State | None:
-        """Still is what its reader found still, look by look: one that stalls in the middle of a change, or looks too
-        seldom to have read all, proves nothing."""
-        if self._still(around, t):
+    def _moving(self, around: Around) -> State | None:
+        """Still is what its reader found still: one that stalls in the middle of a change proves nothing."""
+        found = around.heard if self._set.silent_ms else self._now_at
+        if self._set.past(self._changed_at, found, self._set.settle_ms) and not around.newcomers:
             return None
-        if t - self._rest_at >= self._set.moving_ms:
+        if self._past(self._rest_at, self._set.moving_ms):
             return State("fault", f"chips come and go for {self._set.moving_ms / 1000:g} s: lay them anew")
         return State("online", MOVING if self.booked is not None and self._now != self.booked else "")
 
-    def _still(self, around: Around, t: int) -> bool:
-        if not self._set.silent_ms:  # this reader speaks of changes alone
-            return t - self._changed_at >= self._set.settle_ms
-        looked = around.heard.looks - self._changed_looks >= self._set.settle_ms // self._set.cycle_ms
-        return looked and not around.newcomers and around.heard.at - self._changed_at >= self._set.settle_ms
-
-    def _book(self, around: Around, t: int) -> None:
-        self._rest_at = t
+    def _book(self, around: Around) -> None:
+        self._rest_at = self._now_at
         if self._now == self.booked and self._levels.keys() >= around.here.keys():
             return
         self.booked = self._now

@@ -94,7 +94,8 @@ class TagEnd:
         return await self._mqtt.shows(spot, amount)
 
     async def run(self) -> None:
-        """Look and publish until cancelled, each look when the broker has passed on the one before; from the first act on, since before that nobody knows what lies here."""
+        """Look and publish until cancelled, each look when the broker has passed on the one before; from the first act
+        on, since before that nobody knows what lies here."""
         await self._begun.wait()
         loop = asyncio.get_running_loop()
         due = loop.time()

@@ -99,12 +99,13 @@ class TagSpots:
         found = read_json(payload)
         reads, bad = _read_all(found if isinstance(found, list) else [found], payload)
         chips, reader = self._chips(t), self._readers[topic]
+        looked_ms = max((read.at_ms for read in reads if read.at_ms is not None), default=None)
         if not bad or reads:
-            chips.alive(topic, t)
+            chips.alive(topic, t, looked_ms)
         fresh = [read for read in reads if self._is_fresh(reader, read)]
         known = [read for read in fresh if read.antenna in self._setup.antennas[topic]]
         if known:
-            self._counts["tags_repeated"] += chips.read(topic, self._sightings(topic, known), t)
+            self._counts["tags_repeated"] += chips.read(topic, self._sightings(topic, known), t, looked_ms)
         self._check_antennas(topic, fresh)
         if bad is not None:
             raise bad

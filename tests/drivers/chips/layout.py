@@ -22,7 +22,8 @@ def register(count: int = 1000, value: str = "5") -> dict[str, Decimal]:
 
 
 class Layout:
-    """cycle() lets 100 ms pass: one look of the reader and one tick of the filter."""
+    """cycle() lets 100 ms pass: one look of the reader and one tick of the filter. look_ms: a machine that is busy looks
+    later than that; reference_every: so many looks read the reference tag once."""
 
     def __init__(self, spots: Iterable[str] = "1234567", settings: FilterSettings | None = None, seed: int = 1) -> None:
         self.settings = settings or FilterSettings()
@@ -36,6 +37,9 @@ class Layout:
         self.fainter: dict[str, int] = {}
         self.hidden: set[str] = set()
         self.silent = False
+        self.look_ms = self.settings.cycle_ms
+        self.reference_every = 1
+        self._looks = 0
         self._rng = Random(seed)
 
     def lay(self, spot: str, *numbers: int) -> None:
@@ -47,22 +51,30 @@ class Layout:
 
     def cycle(self, times: int = 1) -> None:
         for _ in range(times):
-            self.t += self.settings.cycle_ms
+            for _ in range(self.look_ms // self.settings.cycle_ms):
+                self.told += [(self.t, one) for one in self.filter.tick(self.t)]
+                self.t += self.settings.cycle_ms
             if not self.silent:
                 self.filter.read("fx", self._reads(), self.t)
             self.told += [(self.t, one) for one in self.filter.tick(self.t)]
 
     def _reads(self) -> list[Sighting]:
         found = []
+        self._looks += 1
         for tag, spot in self.lie.items():
             level = LOUD - self.fainter.get(spot, 0) + self._rng.randrange(-100, 100)
-            if tag not in self.hidden and (tag == REFERENCE or self._rng.random() >= self.missed):
+            if tag not in self.hidden and self._is_read(tag):
                 found.append(Sighting(tag, spot, level, f"{self.t}"))
             if tag in self.leaks and self._rng.random() < 0.7:
                 there, weaker = self.leaks[tag]
                 found.append(Sighting(tag, there, level - weaker, f"{self.t}"))
         self._rng.shuffle(found)
         return found
+
+    def _is_read(self, tag: str) -> bool:
+        if tag == REFERENCE:
+            return self._looks % self.reference_every == 0
+        return self._rng.random() >= self.missed
 
     def amounts(self, spot: str = "1") -> list[str]:
         return [one.chips.amount for _, one in self.told if one.spot == spot and one.chips]

@@ -38,6 +38,46 @@ def test_one_read_alone_is_no_tag() -> None:
     assert layout.states() == []
 
 
+@pytest.mark.parametrize("look_ms", [100, 400, 700, 1500])
+def test_a_stack_is_booked_whole_however_late_the_looks_come(look_ms: int) -> None:
+    """A busy machine looks seldom, and misses tags in each look: what it has not read yet is no smaller bet."""
+    for seed in range(12):
+        layout = Layout(seed=seed)
+        layout.look_ms, layout.missed = look_ms, 0.3
+        layout.cycle(12)
+        layout.lay("1", 1, 2, 3, 4)
+        layout.cycle(30)
+        layout.take(1, 2, 3, 4)
+        layout.cycle(30)
+        assert layout.amounts() == ["0", "20", "0"], seed
+
+
+def test_a_look_that_came_late_is_not_half_believed() -> None:
+    """The snapshot that brings the second chip comes when the first one has lain long enough."""
+    chips = ChipFilter(FilterSettings(), register(), {}, 0)
+    told = []
+    for t in range(0, 4000, 100):
+        if t in (0, 100, 1500, 2200, 2900):
+            chips.snapshot("3", [epc(1)] if t < 1500 else [epc(1), epc(2)], t)
+        told += [one.chips.amount for one in chips.tick(t) if one.chips]
+    assert told == ["10"]
+
+
+def test_a_look_that_comes_in_several_late_messages_is_one_look() -> None:
+    """The reader's clock tells: a tag that two looks missed was not missed six times."""
+    chips = ChipFilter(FilterSettings(), register(), {"fx": "1"}, 0)
+    told, t = [], 0
+    for look in range(60):
+        for number in range(3):
+            t += 150
+            if number or look % 20 not in (18, 19):
+                chips.read("fx", [Sighting(epc(number), "1", LOUD, f"{look}/{number}")], t, look * 450)
+            else:
+                chips.alive("fx", t, look * 450)
+            told += [one.chips.amount for one in chips.tick(t) if one.chips]
+    assert told == ["15"]
+
+
 @pytest.mark.parametrize("missed", [0.05, 0.15, 0.3])
 def test_still_tags_that_flap_lie_still(missed: float) -> None:
     """biologist79/ESPuino PR 413: 20 false removals of a still tag in ten minutes."""
@@ -164,6 +204,20 @@ def test_an_antenna_that_lost_its_reference_tag_is_unknown_while_the_others_work
     layout.cycle(60)
     assert layout.states("1") == [("fault", "antenna (its reference tag is not read) silent for 3 s: what lies here is unknown")]
     assert layout.states("2") == []
+
+
+@pytest.mark.parametrize("look_ms", [100, 900])
+def test_a_reference_tag_that_is_read_now_and_then_is_there(look_ms: int) -> None:
+    layout = Layout()
+    layout.look_ms, layout.reference_every = look_ms, 5
+    layout.cycle(60)
+    assert layout.states() == []
+    layout.hidden = {"FF000000"}
+    layout.cycle(40)
+    assert [state for state, _ in layout.states()] == ["fault"]
+    layout.hidden.clear()
+    layout.cycle(20)
+    assert layout.states()[-1] == WELL
 
 
 def test_an_unknown_tag_is_an_alarm_and_no_zero() -> None:

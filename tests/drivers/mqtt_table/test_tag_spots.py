@@ -160,7 +160,7 @@ def test_one_read_that_comes_twice_puts_no_chip_on_the_table(table: Table) -> No
     for _ in range(20):
         table.give("zebra/fx1/tags", message)
         table.wait(100)
-    assert table.amounts() == [ChipsSeen("1", "0")]
+    assert table.amounts() == []  # one look proves nothing, not even that nothing lies there
 
 
 def test_late_reads_are_counted_and_not_used(table: Table) -> None:
