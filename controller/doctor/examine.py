@@ -97,7 +97,8 @@ async def _examined(request: Request, driver: Driver, heard: Heard) -> Heard:
     """With the self-test of its kind; a serial device that is not online is listened to without its driver."""
     if heard.kind == "mqtt" and heard.state == "online":
         return replace(heard, detail=await loopback(request) or heard.detail)
-    if isinstance(driver, SerialDriver) and heard.state != "online" and driver.counters().get("connects"):
+    opened = driver.counters().get("connects") or heard.state == "silent"  # silent: it is still about to open
+    if isinstance(driver, SerialDriver) and heard.state != "online" and opened:
         other, raw = await identify(request.url)
         return replace(heard, other=other, raw=raw)
     return heard

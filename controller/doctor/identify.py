@@ -47,9 +47,9 @@ def _drivers(url: str) -> dict[str, SerialDriver]:
 
 async def _listen(url: str, line: Line) -> bytes:
     data, loop = b"", asyncio.get_running_loop()
-    end = loop.time() + LISTEN_S
     with suppress(LinkError):
         port = await open_port(url, line)
+        end = loop.time() + LISTEN_S  # a busy machine takes its time to open it
         try:
             while (left := end - loop.time()) > 0:
                 data += await port.read(left)

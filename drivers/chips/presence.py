@@ -139,10 +139,15 @@ class Presence:
         return {name: tag.torn for name, tag in self._tags.items() if tag.torn}
 
     def newcomers(self) -> set[str]:
-        """Spots at which tags were read that nobody has yet: they may soon belong there."""
-        return {spot for tag in self._tags.values() if tag.owner is None for spot in tag.at}
+        """Spots at which tags were read that may soon belong there: nobody has them yet, or another spot still has, and
+        without an RSSI it cannot be told whether they were moved."""
+        return {spot for tag in self._tags.values() for spot, seen in tag.at.items() if _may_come(tag, spot, seen)}
 
     def owner(self, name: str) -> str | None:
         """The spot that a tag belongs to."""
         tag = self._tags.get(name)
         return tag.owner if tag else None
+
+
+def _may_come(tag: Tag, spot: str, seen: Seen) -> bool:
+    return tag.owner is None or (tag.owner != spot and seen.rssi() is None)

@@ -3,6 +3,7 @@
 import asyncio
 import errno
 import io
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -82,6 +83,23 @@ async def test_garbage_alone_is_a_wrong_speed_or_kind(tmp_path: Path, end_of: Ca
         code, text = await examined(tmp_path, "otp1", end.url)
     await end.unplug()
     assert code == 1
+    assert f"try: {GARBAGE}" in text
+
+
+async def test_a_port_that_opens_slowly_is_heard_as_long_as_any(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine neither the driver nor we have the port open in the time that others listen."""
+    opened = serial_port._resolve_and_open
+
+    def slowly(*args: Any) -> Any:
+        time.sleep(2 * identify.LISTEN_S)
+        return opened(*args)
+
+    monkeypatch.setattr(serial_port, "_resolve_and_open", slowly)
+    end, rng = PtyEnd(tmp_path), Random(3)
+    await end.plug()
+    with speaking(end.write, lambda _now: rng.randbytes(12)):
+        _, text = await examined(tmp_path, "otp1", end.url, wait_s=0.1)
+    await end.unplug()
     assert f"try: {GARBAGE}" in text
 
 

@@ -63,6 +63,18 @@ def test_a_look_that_came_late_is_not_half_believed() -> None:
     assert told == ["10"]
 
 
+def test_a_chip_that_another_spot_still_holds_is_waited_for() -> None:
+    """The snapshot that clears the spot before comes late: the bet is not one chip smaller meanwhile."""
+    chips = ChipFilter(FilterSettings(), register(), {}, 0)
+    told = []
+    for t in range(0, 6000, 100):
+        if t % 500 == 0:
+            chips.snapshot("1", [epc(2)] if t < 3500 else [], t)
+            chips.snapshot("3", [epc(1), epc(2)] if t >= 2000 else [], t)
+        told += [one.chips for one in chips.tick(t) if one.chips]
+    assert [(one.spot, one.amount) for one in told] == [("1", "5"), ("3", "0"), ("1", "0"), ("3", "10")]
+
+
 def test_a_look_that_comes_in_several_late_messages_is_one_look() -> None:
     """The reader's clock tells: a tag that two looks missed was not missed six times."""
     chips = ChipFilter(FilterSettings(), register(), {"fx": "1"}, 0)

@@ -17,7 +17,7 @@ from tests.drivers.ends import until
 
 ACTS = 10
 LONGEST_S = 30.0
-UNPLUGS = int(os.environ.get("LIVETABLE_UNPLUGS", "20"))
+UNPLUGS = int(os.environ.get("LIVETABLE_UNPLUGS", "8"))
 
 every_kind = pytest.mark.parametrize("row", ROWS, ids=lambda row: row.kind)
 every_line = pytest.mark.parametrize("line", LINES)
