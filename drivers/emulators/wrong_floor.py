@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from decimal import Decimal
 
-from drivers.emulators.act import Act, Acts, text
-from drivers.emulators.floor import CREW, DEALERS, Floor, sum_of
+from drivers.emulators import wrong_buyins as buyins
+from drivers.emulators import wrong_chips as chips
+from drivers.emulators.act import Act, Acts
+from drivers.emulators.floor import DEALERS, SAY, Floor
 from drivers.emulators.floor_names import FLOOR_NAMES
 from drivers.emulators.layout import PAUSE
+from drivers.emulators.wrong_buyins import Doing
 
-Doing = Callable[[Floor], Acts]
 SOON = "put right before its time had run out, since this evening went faster than life"
 
 
@@ -34,109 +34,16 @@ class FloorError:
         }  # fmt: skip
 
 
-def _issue(off: str) -> Doing:
-    """Chips are given that differ from the cash; the dealer notices and puts it right."""
-
-    def do(f: Floor) -> Acts:
-        notes = f.notes()
-        number, amount = f.opened_buy_in(), sum_of(notes)
-        yield from f.say("dealer", "buy_in", number=number, amount=text(amount), step="fan")
-        yield from f.say("observer", "buy_in", number=number, amount=text(amount))
-        yield from f.give(amount + Decimal(off))
-        yield from f.give(-Decimal(off))
-        for note in notes:
-            yield from f.drop(note)
-        yield from f.say("inspector", "buy_in", number=number)
-
-    return do
+def _no_report(f: Floor) -> Acts:
+    yield from f.say("dealer", "note", 3_700_000)
+    yield from f.say("inspector", "check", step="cash_report")
 
 
-def _miscount(f: Floor) -> Acts:
-    notes = f.notes()
-    number, amount = f.opened_buy_in(), sum_of(notes)
-    yield from f.say("dealer", "buy_in", number=number, amount=text(amount), step="fan")
-    yield from f.say("observer", "buy_in", number=number, amount=text(amount - 20))
-    yield from f.say("observer", "buy_in", number=number, amount=text(amount))
-    yield from f.give(amount)
-    for note in notes:
-        yield from f.drop(note)
-    yield from f.say("inspector", "buy_in", number=number)
-
-
-def _bought(f: Floor, notes: list[str], dropped: int, registered: bool = True) -> Acts:
-    number, amount = f.opened_buy_in(), sum_of(notes)
-    yield from f.say("dealer", "buy_in", number=number, amount=text(amount), step="fan")
-    yield from f.say("observer", "buy_in", number=number, amount=text(amount))
-    yield from f.give(amount)
-    for note in notes[:dropped]:
-        yield from f.drop(note)
-    if registered:
-        yield from f.say("inspector", "buy_in", number=number)
-
-
-def _note_missing(f: Floor) -> Acts:
-    """One note stays in somebody's hand longer than it may; then it is dropped."""
-    notes = f.notes()
-    yield from _bought(f, notes, len(notes) - 1)
+def _bell_unheard(f: Floor) -> Acts:
+    f.books.calls += 1
+    yield Act("bell", {"in": "bell", "presses": 2}, SAY)
     yield from f.say("dealer", "note", 70_000)
-    f.books.later.append(["note", notes[-1]])
-
-
-def _unregistered(f: Floor) -> Acts:
-    notes = f.notes()
-    yield from _bought(f, notes, len(notes), registered=False)
-
-
-def _desk_silent(f: Floor) -> Acts:
-    """Notes on their way to the cash desk, which says nothing for too long."""
-    amount, number = Decimal(2000), f.opened_buy_in()
-    yield from f.say("dealer", "buy_in", number=number, amount=text(amount), step="fan")
-    yield from f.say("observer", "buy_in", number=number, amount=text(amount))
-    yield from f.give(amount)
-    yield from f.say("observer", "buy_in", number=number, amount=text(amount), to="desk")
-    yield from f.say("inspector", "buy_in", number=number)
-    yield from f.say("dealer", "note", 70_000)
-    yield from f.say("cashier", "buy_in", number=number, amount=text(amount))
-    yield from f.say("inspector", "buy_in", number=number)
-
-
-def _tip_in_float(f: Floor) -> Acts:
-    chip = Decimal(25)
-    f.books.purse -= chip
-    yield from f.say("dealer", "tip", amount=text(chip))
-    yield from f.into_float(chip)
-    yield from f.say("dealer", "note", 70_000)
-    f.books.later.append(["tips", text(chip)])
-
-
-def _chips(off: str) -> Doing:
-    """Chips leave the float, or come to it, and nobody says a word; they are put back later."""
-
-    def do(f: Floor) -> Acts:
-        yield from f.into_float(Decimal(off))
-        yield from f.say("dealer", "note", 70_000)
-        f.books.later.append(["float", text(-Decimal(off))])
-
-    return do
-
-
-def _one_signature(f: Floor) -> Acts:
-    """Chips are carried on one signature; the second comes later."""
-    f.books.slips += 1
-    yield from f.say("observer", "fill", number=str(f.books.slips), amount="500")
-    yield from f.into_float(Decimal(500))
-    yield from f.say("dealer", "note", 70_000)
-    f.books.later.append(["sign", "500"])
-
-
-def _same_signer(f: Floor) -> Acts:
-    """One person signs twice; then the right one does."""
-    f.books.slips += 1
-    number, name = str(f.books.slips), dict(CREW)["observer"]
-    yield from f.say("observer", "fill", number=number, amount="500", name=name)
-    yield from f.say("inspector", "fill", number=number, amount="500", name=name)
-    yield from f.say("inspector", "fill", number=number, amount="500")
-    yield from f.into_float(Decimal(500))
+    yield from f.say("security", "check", step="bell", number=str(f.books.calls))
 
 
 def _two_roles(f: Floor) -> Acts:
@@ -168,19 +75,46 @@ def _bet_on_reserved(f: Floor) -> Acts:
 
 
 FLOOR_ERRORS = (
-    FloorError("buy_in_short", "BUYIN_MISMATCH", "STOP", "10 too little was given for the notes", _issue("-10"),
-               ("FLOAT_MISMATCH",)),
-    FloorError("buy_in_long", "BUYIN_MISMATCH", "STOP", "5 too much was given for the notes", _issue("5"), ("FLOAT_MISMATCH",)),
-    FloorError("buy_in_miscounted", "BUYIN_MISMATCH", "STOP", "the observer counted 20 less", _miscount, ("FLOAT_MISMATCH",)),
-    FloorError("note_missing", "DROP_MISMATCH", "ALERT", "a note was not dropped in time", _note_missing, hidden=SOON),
-    FloorError("not_registered", "CASH_UNREGISTERED", "ALERT", "the inspector did not sign a buy-in off", _unregistered),
-    FloorError("desk_silent", "CASH_ROUTE_OPEN", "ALERT", "the cash desk did not confirm in time", _desk_silent, hidden=SOON),
-    FloorError("tip_in_float", "TIP_ROUTE", "ALERT", "a tip of 25 went into the float", _tip_in_float, ("FLOAT_MISMATCH",), SOON),
-    FloorError("fill_unrecorded", "FLOAT_MISMATCH", "ALERT", "a fill of 500 without a slip", _chips("500")),
-    FloorError("chip_stolen", "FLOAT_MISMATCH", "ALERT", "a chip of 100 left the float", _chips("-100")),
-    FloorError("chip_added", "FLOAT_MISMATCH", "ALERT", "a chip of 25 came into the float", _chips("25")),
-    FloorError("fill_one_signature", "FLOAT_MISMATCH", "ALERT", "a fill of 500 on one signature", _one_signature),
-    FloorError("fill_signed_twice", "ROLE_CONFLICT", "STOP", "one person signed twice", _same_signer),
+    FloorError("buy_in_short", "BUYIN_MISMATCH", "STOP", "10 too little was given for the notes", buyins.issue("-10"),
+               ("FLOAT_MISMATCH", "PATTERN_BUYIN")),
+    FloorError("buy_in_long", "BUYIN_MISMATCH", "STOP", "5 too much was given for the notes", buyins.issue("5"),
+               ("FLOAT_MISMATCH", "PATTERN_BUYIN")),
+    FloorError("buy_in_miscounted", "BUYIN_MISMATCH", "STOP", "the observer counted 20 less",
+               buyins.miscount, ("FLOAT_MISMATCH",)),
+    FloorError("note_missing", "DROP_MISMATCH", "ALERT", "a note was not dropped in time", buyins.note_missing, hidden=SOON),
+    FloorError("not_registered", "CASH_UNREGISTERED", "ALERT", "the inspector did not sign a buy-in off", buyins.unregistered),
+    FloorError("desk_silent", "CASH_ROUTE_OPEN", "ALERT", "the cash desk did not confirm in time",
+               buyins.desk_silent, hidden=SOON),
+    FloorError("tip_in_float", "TIP_ROUTE", "ALERT", "a tip of 25 went into the float",
+               chips.tip_in_float, ("FLOAT_MISMATCH",), SOON),
+    FloorError("fill_unrecorded", "FLOAT_MISMATCH", "ALERT", "a fill of 500 without a slip", chips.float_off("500")),
+    FloorError("chip_stolen", "FLOAT_MISMATCH", "ALERT", "a chip of 100 left the float", chips.float_off("-100")),
+    FloorError("chip_added", "FLOAT_MISMATCH", "ALERT", "a chip of 25 came into the float", chips.float_off("25")),
+    FloorError("fill_one_signature", "FLOAT_MISMATCH", "ALERT", "a fill of 500 on one signature", chips.one_signature),
+    FloorError("fill_signed_twice", "ROLE_CONFLICT", "STOP", "one person signed twice", chips.same_signer),
+    FloorError("fill_two_amounts", "FLOAT_MISMATCH", "ALERT", "a slip was signed for 500 and for 400", chips.two_amounts),
+    FloorError("fill_by_security", "ROLE_CONFLICT", "STOP", "a slip was signed by somebody without a part in it",
+               chips.no_signer),
+    FloorError("credit_unrecorded", "FLOAT_MISMATCH", "ALERT", "500 left the float without a slip", chips.float_off("-500")),
+    FloorError("not_recounted", "BUYIN_UNCOUNTED", "ALERT", "the observer did not count in time",
+               buyins.not_recounted, hidden=SOON),
+    FloorError("not_fanned", "BUYIN_UNCOUNTED", "ALERT", "the notes were not laid out in a fan", buyins.not_fanned),
+    FloorError("paid_twice", "FLOAT_MISMATCH", "ALERT", "chips were given twice for the same notes", buyins.paid_twice,
+               ("BUYIN_MISMATCH",)),
+    FloorError("void_kept", "FLOAT_MISMATCH", "ALERT", "chips of a void buy-in did not come back", buyins.void_kept, hidden=SOON),
+    FloorError("desk_short", "CASH_ROUTE_OPEN", "ALERT", "the cash desk got 100 less than was sent", buyins.desk_short),
+    FloorError("note_undeclared", "DROP_MISMATCH", "ALERT", "a note was dropped that nobody declared", buyins.note_undeclared,
+               hidden=SOON),
+    FloorError("note_foreign", "DROP_MISMATCH", "ALERT", "a note of another currency was dropped", buyins.foreign_note),
+    FloorError("colour_kept", "FLOAT_MISMATCH", "ALERT", "5 of 100 changed chips did not come back", chips.colour_kept),
+    FloorError("tip_taken", "TIP_ROUTE", "ALERT", "a chip was taken out of the tip box", chips.tip_taken),
+    FloorError("float_carried_away", "FLOAT_MISMATCH", "ALERT", "the whole float left the table", chips.carried_away),
+    FloorError("float_miscounted", "FLOAT_MISMATCH", "ALERT", "one of two counts of the float was off by 5",
+               chips.miscounted("float"), ("DEVICE_DISAGREE",)),
+    FloorError("drop_miscounted", "DROP_MISMATCH", "ALERT", "one of two counts of the drop was off by 5",
+               chips.miscounted("drop")),
+    FloorError("not_reported", "CASH_UNREPORTED", "NOTE", "the cash was not reported in time", _no_report, hidden=SOON),
+    FloorError("bell_unheard", "BELL_UNANSWERED", "NOTE", "nobody answered a call", _bell_unheard, hidden=SOON),
     FloorError("two_roles", "ROLE_CONFLICT", "STOP", "the dealer signed on as observer", _two_roles),
     FloorError("dealer_unapproved", "DEALER_CHANGE_UNAPPROVED", "ALERT", "a dealer the administrator did not allow",
                _unasked_change),
