@@ -13,6 +13,8 @@ import structlog
 import uvicorn
 
 import web.asgi
+from controller.audit.reader import Reader
+from controller.audit.record import Record
 from controller.config import Config, ConfigError
 from controller.errors import LivetableError
 from controller.events import dumps
@@ -91,7 +93,8 @@ async def serve(
     with ExitStack() as journals:
         tables = [_table(config, journals) for config in configs]
         by_name = {runtime.config.table.id: runtime for runtime, _ in tables}
-        hub = Hub(by_name, lambda table, fields: by_name[table].submit(table, fields), house, Books(configs).json)
+        records = {name: Record(Reader(runtime.config.journal, runtime.kept)) for name, runtime in by_name.items()}
+        hub = Hub(by_name, lambda table, fields: by_name[table].submit(table, fields), house, Books(configs).json, records)
         first = configs[0].journal
         doors = Doors(hub, Sessions(first.with_suffix(".sessions")))
         application = web.asgi.build(hub, theme=look, doors=doors, log=AccessLog(first.with_suffix(".access.jsonl")))
@@ -151,7 +154,7 @@ def addresses(configs: Sequence[Config]) -> str:
     """The pages' addresses, one a line."""
     at = configs[0].web
     host = f"[{at.host}]" if ":" in at.host else at.host
-    pages = [("all pages", ""), ("pit", "pit")]
+    pages = [("all pages", ""), ("pit", "pit"), ("audit", "audit")]
     for table in (config.table.id for config in configs):
         pages += [("limits sign", f"sign/{table}"), ("dealer", f"dealer/{table}")]
     return "\n".join(f"{name + ':':13} http://{host}:{at.port}/{path}" for name, path in pages)

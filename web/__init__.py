@@ -1,11 +1,11 @@
-"""The pages of livetable: limits sign, dealer's screen, pit. They show what they are handed."""
+"""The pages of livetable: limits sign, dealer's screen, pit, audit. They show what they are handed."""
 
 from hashlib import sha256
 from pathlib import Path
 
 from flask import Flask
 
-from web import api, compress, dealer, errors, health, index, login, pit, say, security, sign, who
+from web import api, audit, compress, dealer, errors, health, index, login, pit, say, security, sign, who
 from web.access import TableAccess
 from web.accesslog import AccessLog
 from web.doors import Doors
@@ -37,7 +37,7 @@ def create_app(
     app.extensions["theme"] = theme or Theme()
     app.extensions["doors"] = doors or Doors(table)
     app.extensions["accesslog"] = log or AccessLog()
-    for page in (index, login, sign, dealer, pit, say, api, health):
+    for page in (index, login, sign, dealer, pit, audit, say, api, health):
         app.register_blueprint(page.blueprint)
     errors.explain(app)
     compress.shrink(app)

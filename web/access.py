@@ -4,7 +4,7 @@ The pages know no table, no device and no journal. Whoever starts them hands in 
 object of this shape, and everything a page shows or says goes through it.
 """
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
 from typing import Any, NamedTuple, Protocol
 
 Snapshot = dict[str, Any]
@@ -64,6 +64,26 @@ class Nobody:
         return None
 
 
+class Record(Protocol):
+    """What a table's journal holds, looked back on. Called in worker threads; each call may raise `Refused`."""
+
+    def rounds(self, asked: Mapping[str, str]) -> Snapshot:
+        """Rounds that answer to `asked`, the newest first, and the state of the chain."""
+        ...
+
+    def steps(self, number: int) -> Snapshot | None:
+        """One round observation by observation; None where there is no such round."""
+        ...
+
+    def check(self) -> Snapshot:
+        """The state of the chain, every row checked anew."""
+        ...
+
+    def lines(self, what: str, number: int | None) -> Iterator[str] | None:
+        """The ``recording`` or ``events`` of one round, or of all; None where there is no such round."""
+        ...
+
+
 class TableAccess(Protocol):
     """The tables of this house as the pages see them."""
 
@@ -82,6 +102,10 @@ class TableAccess(Protocol):
 
     def submit(self, table: str, fields: dict[str, str]) -> None:
         """Say something as staff; called in a worker thread. Raises `Refused`."""
+        ...
+
+    def record(self, table: str) -> Record:
+        """What the journal of `table` holds. Raises `Refused` where none is kept."""
         ...
 
     def changes(self, table: str | None) -> AsyncIterator[None]:

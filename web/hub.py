@@ -6,10 +6,10 @@ wakes to the latest snapshot and has missed nothing that still counts.
 """
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from weakref import WeakSet
 
-from web.access import House, Nobody, Refused, Snapshot
+from web.access import House, Nobody, Record, Refused, Snapshot
 
 Submit = Callable[[str, dict[str, str]], None]
 Report = Callable[[str], str]
@@ -57,10 +57,11 @@ class Hub:
     """Stands between the tables and the pages; it is the pages' `TableAccess`."""
 
     def __init__(
-        self, tables: Iterable[str], submit: Submit = read_only, house: House | None = None, report: Report = no_report
-    ) -> None:
+        self, tables: Iterable[str], submit: Submit = read_only, house: House | None = None, report: Report = no_report,
+        records: Mapping[str, Record] | None = None,
+    ) -> None:  # fmt: skip
         self._latest: dict[str, Snapshot | None] = dict.fromkeys(tables)
-        self._submit, self._report = submit, report
+        self._submit, self._report, self._records = submit, report, records or {}
         self.house: House = house or Nobody()
         # Weak: a stream that ended drops its waiter and needs not sign off.
         self._waiting: WeakSet[Changes] = WeakSet()
@@ -93,6 +94,12 @@ class Hub:
     def report(self, table: str) -> str:
         """The book of `table` so far; raises `Refused`."""
         return self._report(table)
+
+    def record(self, table: str) -> Record:
+        """What the journal of `table` holds; raises `Refused` where none is kept."""
+        if table not in self._records:
+            raise Refused(f"no record of table {table} is kept here")
+        return self._records[table]
 
     def changes(self, table: str | None) -> Changes:
         """A new waiter for `table`, or for any table if None."""

@@ -27,6 +27,22 @@ MORE: Mapping[str, tuple[str, ...]] = {
 PATTERN = "PATTERN_"
 """How the names of their flags begin."""
 
+STEP_KEYS = ("seq", "told", "events")
+SHOWN_KEYS = (
+    "system", "phase", "round", "held", "voided", "limits", "dealer", "due", "certainty", "hypotheses", "reserved", "courses",
+)  # fmt: skip
+"""Of a step of a round that is looked back on: what was told, and the table then."""
+
+
+def steps_view(found: Snapshot) -> Snapshot:
+    """A round with its steps for the audit; `box 1` and so on are the boxes."""
+    return found | {"steps": [_step(step) for step in found["steps"]]}
+
+
+def _step(step: Snapshot) -> Snapshot:
+    table = {key: value for key, value in step["table"].items() if key in SHOWN_KEYS or key.startswith("box ")}
+    return {key: step[key] for key in STEP_KEYS} | {"table": table}
+
 
 def table_view(snapshot: Snapshot) -> Snapshot:
     """A snapshot for whoever stands at the table."""

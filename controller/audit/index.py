@@ -22,11 +22,14 @@ Said = Mapping[str, Any]
 
 
 class Index:
-    """Rounds by number. `rows` is the number of rows taken, `covered` the last input whose events have been taken."""
+    """Rounds by number. `rows` is the number of rows taken, `covered` the last input whose events have been taken;
+    `flags` and `dealers` are all that there were."""
 
     def __init__(self) -> None:
         self.rows = 0
         self.covered = 0
+        self.flags: set[str] = set()
+        self.dealers: set[str] = set()
         self._done: dict[int, Entry] = {}
         self._now = Entry(1, 1)
         self._dealer: str | None = None
@@ -66,6 +69,7 @@ class Index:
     def _staff(self, origin: int, said: Said) -> None:
         if said["role"] == "dealer":
             self._dealer = said["name"] if said["on"] else None
+            self.dealers.add(said["name"])
 
     def _bets_closed(self, origin: int, said: Said) -> None:
         bets = said["bets"]
@@ -82,6 +86,7 @@ class Index:
 
     def _flag(self, origin: int, said: Said) -> None:
         raised = Flagged(said["flag"], said["level"], said["hand"])
+        self.flags.add(raised.flag)
         before = self._done.get(said["round"])
         if before is not None and before.last is not None and origin <= before.last:
             self._done[before.number] = before._replace(flags=(*before.flags, raised))

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from playwright.sync_api import Page, sync_playwright
 
 from tests.conftest import BROWSERS, MISSING
-from tests.web import tables
+from tests.web import records, tables
 from tests.web.serving import Served
 from web.language import LANGUAGES
 
@@ -57,6 +57,24 @@ def rules(page: Page, served: Served) -> None:
     page.wait_for_selector("#rule-list div")
 
 
+def audited(page: Page, served: Served) -> None:
+    """A round is open."""
+    page.wait_for_selector("#seen [aria-current]")
+
+
+def searched(page: Page, served: Served) -> None:
+    """The record has answered."""
+    page.wait_for_selector("#chain:not([data-state=unknown])")
+
+
+def audit_lost(page: Page, served: Served) -> None:
+    """The server is gone, and the record is asked for anew."""
+    audited(page, served)
+    served.stop()
+    page.locator("#find [name=box]").select_option("2")
+    page.wait_for_selector("#trouble:not([hidden])")
+
+
 STATES = [
     State("entrance", "/", (tables.playing(), tables.switch())),
     State("error", "/nowhere"),
@@ -81,6 +99,12 @@ STATES = [
     State("pit-ruling", "/pit?lang=ru", (tables.held(),), ruling),
     State("pit-lost", "/pit", (tables.held(),), lost),
     State("pit-waiting", "/pit"),
+    State("audit-newest", "/audit", act=audited),
+    State("audit-step", f"/audit?table=bj1&round={records.OPEN}&step=15", act=audited),
+    State("audit-flag", f"/audit?lang=ru&table=bj1&round={records.VOIDED}&step=7", act=audited),
+    State("audit-empty", "/audit?table=bj2", act=searched),
+    State("audit-broken", "/audit?table=bj3", act=searched),
+    State("audit-lost", "/audit?table=bj1", act=audit_lost),
 ]
 
 
@@ -97,7 +121,7 @@ def take(out: Path, states: list[State], sizes: list[tuple[int, int]], small: bo
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=_chromium(), args=ARGUMENTS)
         for state in states:
-            served = Served(["bj1", "bj2"])
+            served = Served(["bj1", "bj2", "bj3"], records.made())
             context = browser.new_context(locale="en-US", timezone_id="UTC", reduced_motion="reduce")
             page = context.new_page()
             reach(page, served, state)

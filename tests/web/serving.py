@@ -3,12 +3,12 @@
 import asyncio
 import socket
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import uvicorn
 
-from web.access import Refused, Snapshot
+from web.access import Record, Refused, Snapshot
 from web.asgi import build
 from web.hub import Hub
 from web.signs import GONE_S
@@ -19,11 +19,13 @@ START_S = 10.0
 class Served:
     """Serves tables from a thread of its own; may be stopped and started again on its port."""
 
-    def __init__(self, tables: Iterable[str], gone_s: float = GONE_S) -> None:
+    def __init__(
+        self, tables: Iterable[str], records: Mapping[str, Record] | None = None, gone_s: float = GONE_S
+    ) -> None:
         self._gone_s = gone_s
         self.said: list[tuple[str, dict[str, str]]] = []
         self.refusal = ""
-        self._tables = list(tables)
+        self._tables, self._records = list(tables), records
         self._port = 0
         self.start()
 
@@ -34,7 +36,7 @@ class Served:
 
     def start(self) -> None:
         """Serve with empty tables, as after a restart."""
-        self.hub = Hub(self._tables, self._submit)
+        self.hub = Hub(self._tables, self._submit, records=self._records)
         listener = socket.socket()
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(("127.0.0.1", self._port))

@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-from tests.web import tables
+from tests.web import records, tables
 from tests.web.gallery import STATES, State, reach
 from tests.web.serving import Served
 from web.language import LANGUAGES
@@ -14,7 +14,7 @@ from web.language import LANGUAGES
 pytestmark = pytest.mark.browser
 LEVELS = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}}
 AXE = Axe()
-TWICE = ("entrance", "error", "sign-open", "dealer-recorded", "pit-whole", "pit-ruling")
+TWICE = ("entrance", "error", "sign-open", "dealer-recorded", "pit-whole", "pit-ruling", "audit-step")
 """States that are looked at in both languages; the others in the first that they speak."""
 ASKED = [
     (state, language)
@@ -25,7 +25,7 @@ ASKED = [
 
 @pytest.fixture
 def two() -> Iterator[Served]:
-    server = Served(["bj1", "bj2"])
+    server = Served(["bj1", "bj2", "bj3"], records.made())
     yield server
     server.stop()
 

@@ -82,7 +82,8 @@ def test_hypotheses_that_do_not_agree_are_told_with_their_number(tmp_path: Path)
             boxes: Any = now["courses"]
             for box in boxes:
                 ways = [way["courses"] for way in box["ways"]]
-                assert len(ways) + box["more"] > 1
+                blurred = any(hand["cards"] is None for hand in box["ways"][0]["hands"])
+                assert len(ways) + box["more"] > 1 or blurred
                 assert ways == sorted(ways, reverse=True)
                 assert box["more"] or sum(ways) == now["hypotheses"]
                 seen += 1
@@ -90,7 +91,7 @@ def test_hypotheses_that_do_not_agree_are_told_with_their_number(tmp_path: Path)
 
 
 @pytest.mark.parametrize("decisions", ["recorded", "inferred"])
-def test_a_round_taken_out_gives_by_replay_what_is_recorded(tmp_path: Path, decisions: str) -> None:
+def test_sec_2_a_round_taken_out_gives_by_replay_what_is_recorded(tmp_path: Path, decisions: str) -> None:
     """Held rounds, errors, and rounds that end with the next bets among them."""
     path = evening(tmp_path, rounds=8, seed=5, errors=0.3, players=(1, 3), decisions=decisions, says_round_over=False)
     reader = Reader(path, Kept())

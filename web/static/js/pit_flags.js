@@ -16,7 +16,7 @@ function title(flag) {
   return word("flag", flag.flag, t("flag.other"));
 }
 
-function drawFlag({ flag, currency }) {
+export function drawFlag({ flag, currency }) {
   return h(
     "li",
     { class: "flag", data: { level: flag.level, open: flag.open } },

@@ -15,21 +15,28 @@ export function showTable(snapshot) {
   $("boxes").style.setProperty("--boxes", snapshot.boxes.length);
   keyed($("boxes"), snapshot.boxes.map((box) => ({
     box, currency, reserved: (snapshot.reserved ?? []).includes(box.box), seat: snapshot.seats?.[box.box],
-  })), ({ box }) => box.box, drawBox);
-  keyed($("house"), [snapshot.dealer], () => "D", drawDealer);
+  })), ({ box }) => box.box, (seat) => drawBox(seat));
+  keyed($("house"), [snapshot.dealer], () => "D", (dealer) => drawDealer(dealer));
   const next = snapshot.due.slice(0, 3).map((due) => dueText(due, currency, snapshot.choices));
   say($("next"), next.map((due) => [due.what, due.amount].filter(Boolean).join(" ")).join(" · ") || t("due.nothing"));
   keyed($("facts"), facts(snapshot, currency), (fact) => fact.name, drawFact);
 }
 
-function drawBox({ box, currency, reserved, seat }) {
+/** How many cards of a hand lay there when `old` was drawn; where that is not asked for, none come in from the shoe. */
+function lay(old, hand, cards) {
+  if (!old) return cards.length;
+  return Number(old.querySelector(`[data-hand="${CSS.escape(hand)}"]`)?.dataset.cards ?? 0);
+}
+
+/** A box; cards that were not in `old` come in from the shoe. */
+export function drawBox({ box, currency, reserved, seat }, old) {
   const active = box.hands.some((hand) => hand.active);
   const side = sideSpots(box).map(({ spot, amount }) => stake(amount, currency, spotLabel(spot)));
   return h(
     "li",
     { class: "mini-box", data: { active, empty: box.hands.length + side.length === 0, open: !box.certain } },
     h("h3", {}, box.box),
-    ...box.hands.map((hand) => drawHand(hand, box, currency)),
+    ...box.hands.map((hand) => drawHand(hand, box, currency, lay(old, hand.hand, hand.cards))),
     box.certain ? null : h("p", { class: "unsure" }, "? ", t("hand.open")),
     side.length ? h("p", { class: "side" }, ...side) : null,
     seat ? h("p", { class: "host", title: seat.bettors.join(", ") }, seat.host ?? seat.bettors[0], seat.bettors.length > 1 ? ` +${seat.bettors.length - 1}` : "") : null,
@@ -37,11 +44,11 @@ function drawBox({ box, currency, reserved, seat }) {
   );
 }
 
-function drawHand(hand, box, currency) {
+function drawHand(hand, box, currency, known) {
   return h(
     "section",
-    { class: "hand", "aria-label": hand.hand, data: { active: hand.active, state: hand.result ?? hand.state } },
-    fan(hand.cards),
+    { class: "hand", "aria-label": hand.hand, data: { hand: hand.hand, cards: hand.cards.length, active: hand.active, state: hand.result ?? hand.state } },
+    fan(hand.cards, known),
     h(
       "p",
       { class: "facts" },
@@ -58,12 +65,14 @@ function drawHand(hand, box, currency) {
   );
 }
 
-function drawDealer(dealer) {
+/** The dealer's hand; cards that were not in `old` come in from the shoe. */
+export function drawDealer(dealer, old) {
+  const known = old ? Number(old.dataset.cards) : dealer.cards.length;
   return h(
     "section",
-    { class: "hand dealer-hand" },
+    { class: "hand dealer-hand", data: { cards: dealer.cards.length } },
     h("h3", {}, t("common.dealer")),
-    fan(dealer.cards),
+    fan(dealer.cards, known),
     h("p", { class: "facts" }, dealer.cards.length ? total(dealer) : null),
   );
 }
