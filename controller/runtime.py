@@ -14,6 +14,7 @@ from typing import NamedTuple, TypeVar
 
 import structlog
 
+from controller import events
 from controller.audit.kept import Kept
 from controller.chain import Row
 from controller.config import Config
@@ -53,8 +54,8 @@ class _Queued(NamedTuple):
     at: int
     told: Callable[[int], Input]
     stored: Callable[[bool], None] | None
-    taken: asyncio.Future[str | None] | None = None
-    """Where it was said on a page: set to None once it was taken, else to why it was not."""
+    taken: asyncio.Future[list[events.Flag]] | None = None
+    """Where it was said on a page: the flags by which it was not taken, none once it was."""
 
 
 def now_ms() -> int:
@@ -124,11 +125,11 @@ class Runtime:
             raise Refused(str(wrong)) from wrong
         if isinstance(told, Staff) and told.says == "ruling" and not self.state.held:
             raise Refused("no round is held, so there is nothing to rule on")
-        taken: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
+        taken: asyncio.Future[list[events.Flag]] = asyncio.get_running_loop().create_future()
         wire = input_json(told)
         self._queue.put_nowait(_Queued("", told.at, lambda at: parse_input(wire | {"at": time_text(at)}), None, taken))
-        if (why := await taken) is not None:
-            raise Refused(why)
+        if flags := await taken:
+            raise Refused(refused.why(flags), [events.event_json(flag) for flag in flags])
 
     async def _clock(self) -> None:
         """Show what ends by the clock while nothing is told. None of it is kept: the next input tells it for the record."""
@@ -196,7 +197,7 @@ class Runtime:
             events += done.events
             kept += [entry(event, seq) for event in done.events]
             if item.taken is not None and not item.taken.done():
-                item.taken.set_result(refused.why(one, done.events))
+                item.taken.set_result(refused.flags(one, done.events))
         await self._answer(batch)
         if kept:
             await self._on_disk(lambda: self._journal.append_events(kept))

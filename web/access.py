@@ -4,7 +4,7 @@ The pages know no table, no device and no journal. Whoever starts them hands in 
 object of this shape, and everything a page shows or says goes through it.
 """
 
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 Snapshot = dict[str, Any]
@@ -12,7 +12,14 @@ Snapshot = dict[str, Any]
 
 
 class Refused(Exception):
-    """A table did not take what was said; the message is one line for the person who said it."""
+    """A table did not take what was said; the message is one line for the person who said it.
+
+    `flags`: the flags it stands in, if any, each with flag, hand, expected, seen and text.
+    """
+
+    def __init__(self, words: str, flags: Sequence[Mapping[str, Any]] = ()) -> None:
+        super().__init__(words)
+        self.flags = list(flags)
 
 
 class Client(NamedTuple):

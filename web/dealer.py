@@ -11,7 +11,7 @@ blueprint = Blueprint("dealer", __name__)
 @blueprint.get("/dealer/<table>")
 def dealer(table: str) -> Response:
     """The screen; its script draws the table from `/events/<table>`."""
-    groups = ("dealer", "card", "hand", "due", "phase", "flag", "game", "say", "sign")
+    groups = ("dealer", "card", "hand", "due", "phase", "flag", "game", "say", "sign", "flagtext", "place")
     return page("dealer.html", *groups, table=known(table))
 
 

@@ -7,6 +7,7 @@ live there, those of the page's script as well, which is handed the part that it
 import json
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from flask import request
 
@@ -20,6 +21,18 @@ def catalog(language: str) -> dict[str, str]:
     """All texts of one language."""
     texts: dict[str, str] = json.loads((TEXTS / f"{language}.json").read_text(encoding="utf-8"))
     return texts
+
+
+@cache
+def phrases(language: str) -> dict[str, dict[str, Any]]:
+    """How to say what the controller says, which speaks English: `words` by kind, and `phrases` by their English form.
+
+    A phrase names what is filled in by its kind (`web/static/js/said.js`); one that counts `{n}` may have a text for each
+    plural form. Empty for English.
+    """
+    path = TEXTS / f"phrases.{language}.json"
+    found: dict[str, dict[str, Any]] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return found
 
 
 def part(language: str, *groups: str) -> dict[str, str]:

@@ -3,8 +3,8 @@
 from flask import Response, abort, current_app, jsonify, make_response, render_template, request
 
 from web import who
-from web.access import TableAccess
-from web.language import LANGUAGES, chosen, part, text
+from web.access import Refused, TableAccess
+from web.language import LANGUAGES, chosen, part, phrases, text
 
 COOKIE_S = 365 * 24 * 3600
 
@@ -31,6 +31,7 @@ def page(template: str, *groups: str, status: int = 200, **values: object) -> Re
         lang=language,
         languages=LANGUAGES,
         texts=part(language, "common", *groups),
+        phrases=phrases(language) if "flagtext" in groups else None,
         me=who.who(),
         staffed=tables().house.staffed(),
         blueprints=current_app.blueprints,
@@ -45,8 +46,8 @@ def page(template: str, *groups: str, status: int = 200, **values: object) -> Re
     return response
 
 
-def refused(status: int, why: str) -> Response:
-    """The answer to something that was not taken: `refused` says why, in words."""
-    answer = jsonify(refused=why)
+def refused(status: int, why: str, refusal: Refused | None = None) -> Response:
+    """The answer to something that was not taken: `refused` says why, in words; a table's own words and flags besides."""
+    answer = jsonify({"refused": why} | ({"reason": str(refusal), "flags": refusal.flags} if refusal else {}))
     answer.status_code = status
     return answer

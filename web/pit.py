@@ -23,7 +23,8 @@ REASON_MAX = 300
 @blueprint.get("/pit")
 def pit() -> Response:
     """The page; its script draws it from `/events`."""
-    groups = ("pit", "card", "hand", "due", "phase", "flag", "game", "ruling", "role", "step", "say", "dealer")
+    groups = ("pit", "card", "hand", "due", "phase", "flag", "game", "ruling", "role", "step", "say", "dealer",
+              "flagtext", "place")
     role = who.role_on("pit") or ""
     return page(
         "pit.html", *groups, tables=who.names(tables().table_ids()), rulings=RULINGS, reason_max=REASON_MAX,
@@ -46,7 +47,7 @@ def ruling(table: str) -> Response:
     try:
         tables().submit(known(table), who.signed({"by": "inspector", "says": "ruling", **fields}))
     except Refused as refusal:
-        return refused(409, text("ruling.refused", reason=str(refusal)))
+        return refused(409, text("ruling.refused", reason=str(refusal)), refusal)
     who.note("said", table=table, word="ruling")
     return jsonify(ok=True)
 

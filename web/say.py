@@ -28,6 +28,6 @@ def say(table: str) -> Response:
             who.note("denied", why="not a word of this role", word=str(told.get("says", "")) if isinstance(told, dict) else "")
         return refused(wrong.status, text(wrong.text, **wrong.values))
     except Refused as refusal:
-        return refused(409, text("say.refused", reason=str(refusal)))
+        return refused(409, text("say.refused", reason=str(refusal)), refusal)
     who.note("said", table=table, word=fields["says"])
     return jsonify(ok=True)

@@ -21,7 +21,12 @@ _REFUSE: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def why(told: Input, follow: Iterable[events.Event]) -> str | None:
-    """Why a word was not taken, in the sentences of its flags; None where it was. `follow`: the events of its step."""
-    flags = _REFUSE.get(told.says, ()) if isinstance(told, Staff) else ()
-    return " ".join(event.text for event in follow if isinstance(event, events.Flag) and event.flag in flags) or None
+def flags(told: Input, follow: Iterable[events.Event]) -> list[events.Flag]:
+    """The flags by which a word was not taken; none where it was. `follow`: the events of its step."""
+    names = _REFUSE.get(told.says, ()) if isinstance(told, Staff) else ()
+    return [event for event in follow if isinstance(event, events.Flag) and event.flag in names]
+
+
+def why(flags: Iterable[events.Flag]) -> str:
+    """Why a word was not taken, in the sentences of its flags."""
+    return " ".join(flag.text for flag in flags)

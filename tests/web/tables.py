@@ -161,14 +161,18 @@ def crowded(table: str = "bj1", **more: object) -> Snapshot:
 
 FLAGS: list[Snapshot] = [
     flag(7, "PAY_WRONG", "STOP", hand="1", rules=["C-BJ-2", "C-PAY-3"], expected="15", seen="10",
-         text="Box 1 holds a Blackjack against a six. 3 to 2 on a stake of 10 is 15; the zone shows a payment of 10.",
-         advice="Correct the payment to the computed amount.", evidence=["20:14:02.100 card Kh", "20:14:05.200 chips 1 20"],
-         alternatives=[{"flag": "BJ_PAY_EARLY", "hand": "1", "text": "Even money was paid to a hand that was not due any."},
-                       {"flag": "CARD_ON_BLACKJACK", "hand": "1", "text": "The hand took a card that belongs to box 2."}]),
-    flag(6, "DLR_NEEDLESS", "ALERT", hand="D", rules=["C-DLR-6"], round=11,
-         text="Every bet of round 11 was settled before the dealer drew."),
-    flag(5, "DEVICE_MISSING", "ALERT", rules=["EQ-6"], text="The drop box has not answered for 12 s.", open=False),
-    flag(4, "DOUBLE_OFFER_MISSED", "NOTE", hand="4", rules=["C-DBL-2"], open=False),
+         text="Hand 1: 15 is due, 10 was paid.",
+         advice="Bring the zone to the amount that is due, under the inspector's eyes.",
+         evidence=["20:14:02.100 card Kh", "20:14:05.200 chips 1 20"],
+         alternatives=[{"flag": "BJ_PAY_EARLY", "hand": "1",
+                        "text": "Hand 1: natural paid before it may be; it waits for the dealer's cards."},
+                       {"flag": "CARD_ON_BLACKJACK", "hand": "1", "text": "Hand 1: card for a natural."}]),
+    flag(6, "DLR_NEEDLESS", "ALERT", hand="D", rules=["C-DLR-4"], round=11, expected="no card", seen="9d",
+         text="The dealer drew 9d although nothing is left to decide by it."),
+    flag(5, "DEVICE_MISSING", "ALERT", rules=["EQ-6"], expected="drop", seen="not online",
+         text="Not connected, and in no declared state: drop.", open=False),
+    flag(4, "DOUBLE_OFFER_MISSED", "NOTE", hand="4", rules=["C-DBL-2"], seen="11", open=False,
+         text="Hand 4: a double is offered on 11, and was not."),
 ]  # fmt: skip
 
 
@@ -272,7 +276,8 @@ def whole(table: str = "bj1", **more: object) -> Snapshot:
             },
             "shuffle": {"due": False, "since": None, "cutter": None, "repeats": 0},
             "reserved_until": {"5": "2126-11-30T20:25:00.000Z"},
-            "patterns": [{"kind": "PATTERN_BUYIN", "who": "Anna Sokolova", "text": "4 of 30 buy-ins were 5 to 10 short."}],
+            "patterns": [{"kind": "PATTERN_BUYIN", "who": "Anna Sokolova",
+                          "text": "Anna Sokolova: 4 of 30 buy-ins short, 35 in all"}],
             **more,
         },
     )  # fmt: skip

@@ -56,7 +56,8 @@ def test_a_refusal_of_the_table_is_passed_on(client: FlaskClient, desk: Desk) ->
     desk.refusal = "the table is not held"
     answer = rule(client, GOOD)
     assert answer.status_code == 409
-    assert answer.json == {"refused": "The table did not take the ruling: the table is not held"}
+    why = "the table is not held"
+    assert answer.json == {"refused": f"The table did not take the ruling: {why}", "reason": why, "flags": []}
 
 
 @pytest.mark.parametrize(

@@ -64,7 +64,8 @@ def test_a_refusal_of_the_table_is_passed_on(client: FlaskClient, desk: Desk) ->
     desk.refusal = "hand 3b is not in turn"
     answer = say(client, HIT)
     assert answer.status_code == 409
-    assert answer.json == {"refused": "The table did not take it: hand 3b is not in turn"}
+    why = "hand 3b is not in turn"
+    assert answer.json == {"refused": f"The table did not take it: {why}", "reason": why, "flags": []}
 
 
 def test_only_our_own_page_may_speak_and_only_to_a_table_that_is_there(client: FlaskClient, desk: Desk) -> None:

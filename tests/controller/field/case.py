@@ -9,11 +9,11 @@ Flags are named `FLAG@hand`. `~FLAG@hand` is one of several explanations that ar
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from controller.events import event_json
+from controller.events import Event, event_json
 from controller.inputs import Input, parse_input, time_text
 from controller.replay import replay
 from tests.controller.script import header, inputs
@@ -73,11 +73,14 @@ def _input(word: str) -> Input:
 
 def told(course: Course, mode: str) -> list[Told]:
     """Every flag above a note that a course raises."""
+    return [_told(e) for e in map(event_json, followed(course, mode)) if e["event"] == "flag" and e["level"] != "NOTE"]
+
+
+def followed(course: Course, mode: str) -> Iterator[Event]:
+    """What the controller says to a course."""
     house = course.house
     head = header(course.system, MODES[mode], house.limits, dict(house.options), house.scope)
-    seen = observed(word.lstrip("!") for word in words(course, mode))
-    happened = (event_json(event) for event in replay(head, seen))
-    return [_told(e) for e in happened if e["event"] == "flag" and e["level"] != "NOTE"]
+    return replay(head, observed(word.lstrip("!") for word in words(course, mode)))
 
 
 def _told(event: dict[str, object]) -> Told:

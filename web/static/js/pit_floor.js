@@ -2,6 +2,7 @@
 
 import { $, h, icon, keyed } from "./dom.js";
 import { act } from "./pit_say.js";
+import { spoken } from "./said.js";
 import { clock, t, word } from "./texts.js";
 import { countdown } from "./timers.js";
 
@@ -52,5 +53,5 @@ function drawReservation({ box, until, table }) {
 }
 
 function drawPattern({ kind, who, text }) {
-  return h("li", { class: "pattern" }, h("b", {}, word("flag", kind)), who ? h("span", {}, who) : null, h("span", { lang: "en" }, text));
+  return h("li", { class: "pattern" }, h("b", {}, word("flag", kind)), who ? h("span", {}, who) : null, spoken("", text, "span"));
 }

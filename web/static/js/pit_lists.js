@@ -1,6 +1,7 @@
 // Devices and recent rounds of one table.
 
 import { $, h, icon, keyed } from "./dom.js";
+import { device as called, spoken } from "./said.js";
 import { clock, lang, money, t, word } from "./texts.js";
 
 const numbers = new Intl.NumberFormat(lang);
@@ -14,14 +15,14 @@ export function showDevices(snapshot) {
 function drawDevice(device) {
   const counted = Object.entries(device.counters ?? {}).filter(([, n]) => n !== 0);
   const counters = counted.map(([name, n]) => `${name.replaceAll("_", " ")} ${numbers.format(n)}`).join(" · ");
-  const name = word("pit.device", device.device);
+  const name = called(device.device);
   return h(
     "li",
     { class: "device", data: { state: device.state, device: device.device } },
     icon(`device-${device.state}`),
     h("b", {}, name),
     h("span", { class: "state" }, word("pit.device", device.state)),
-    device.detail ? h("span", { class: "detail" }, device.detail) : null,
+    spoken("detail", device.detail, "span"),
     counters ? h("span", { class: "counters" }, counters) : null,
   );
 }

@@ -1,6 +1,7 @@
 // The ruling on a held round: the bar that asks for one, and the dialog that gives it.
 
 import { $, h, icon, keyed, say } from "./dom.js";
+import { refusal } from "./said.js";
 import { t, word } from "./texts.js";
 
 let table = null;
@@ -92,7 +93,7 @@ async function send() {
     $("ruling").close();
     say($("announce"), t("ruling.taken"));
   } else {
-    show((await answer.json()).refused, "fault");
+    show(refusal(await answer.json()), "fault");
   }
 }
 

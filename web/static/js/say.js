@@ -1,5 +1,6 @@
 // Saying something to a table from a page, and what came of it.
 
+import { refusal } from "./said.js";
 import { t } from "./texts.js";
 
 /** Say `said` ({says, ...}) to `table` as the one who sits at `page`: null if it was taken, else why not, in words. */
@@ -10,7 +11,7 @@ export async function tell(table, page, said) {
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(said),
     });
-    return answer.ok ? null : (await answer.json()).refused;
+    return answer.ok ? null : refusal(await answer.json());
   } catch {
     return t("say.failed");
   }

@@ -65,5 +65,8 @@ export function amountIn(shown, lang) {
   return shown.replace(new RegExp(`[^0-9${point}]`, "g"), "").replace(point, ".");
 }
 
+/** The page's own texts, by key. */
+export const texts = JSON.parse(document.getElementById("texts").textContent);
+
 /** The page's own voice. */
-export const { t, word, count, money, ratio, clock } = voice(lang, JSON.parse(document.getElementById("texts").textContent));
+export const { t, word, count, money, ratio, clock } = voice(lang, texts);
