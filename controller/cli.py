@@ -144,9 +144,9 @@ def run(
     ],
 ) -> None:
     """The controller of a real table, or of several with one set of pages."""
-    from controller.config import load_all
     from controller.logs import to_stderr
     from controller.serve import PortTaken, listen, serve_until_stopped
+    from controller.together import load_all
 
     to_stderr()
     with plain_errors(tables[0]):
@@ -319,8 +319,8 @@ def doctor(
     listen: Annotated[float, typer.Option(min=0, help="Seconds to show what is read, once all answer.")] = 3.0,
 ) -> None:
     """Does every device of this table answer? Exit 0: all do; 1: not all; 2: unusable file."""
-    from controller.config import load
     from controller.doctor.examine import examine
+    from controller.together import load_all
 
     with plain_errors(table):
-        raise typer.Exit(asyncio.run(examine(load(table), sys.stdout, wait, listen)))
+        raise typer.Exit(asyncio.run(examine(load_all([table])[0], sys.stdout, wait, listen)))

@@ -6,31 +6,21 @@ A real and an emulated device differ by their `url` line alone.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
+from controller.config_fields import Currency, FilePath, Name, Plain, Role, Scope, Setting, Words
 from controller.errors import InputError, LivetableError
 from controller.floor.profile import KEYS
 from controller.money import money
 from controller.pins import is_hash
 from controller.recording import Header, parse_header
 
-Name = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,31}$")]
-"""Of a table or device: it is part of topics, origins and addresses."""
-Role = Literal["dealer", "observer", "inspector", "administrator", "security", "cashier", "technician", "auditor"]
-"""Of a person of the staff; the recording's roles."""
-Scope = Literal["snapshot", "events", "rounds", "flags", "reports", "display"]
-"""What a program may ask for."""
-Plain = str | int
-"""An amount: decimal text or a whole number; a float would not be exact."""
-
-
 DROP_BOXES = ("id003", "ebds", "ssp", "cctalk")
 """Kinds that count notes, in the table's currency unless they say another one."""
-FILES = ("register", "codes_file")
+FILES = ("register", "codes_file", "deck")
 """Settings of devices that name a file."""
 
 
@@ -57,7 +47,7 @@ class Table(_Model):
     system: str
     decisions: Literal["recorded", "inferred"] = "inferred"
     scope: Literal["round", "table"] = "round"
-    currency: str = ""
+    currency: Currency = ""
     limits: Limits | None = None
     options: dict[str, object] = {}
     chips: tuple[Plain, ...] = Field(default=(), strict=False, max_length=12)
@@ -67,13 +57,17 @@ class Table(_Model):
     @property
     def chip_set(self) -> tuple[int, ...]:
         """The denominations of the table's chips in 1/10000 units; raises InputError."""
-        return tuple(money(str(chip)) for chip in self.chips)
+        found = tuple(money(str(chip)) for chip in self.chips)
+        for chip, worth in zip(self.chips, found, strict=True):
+            if worth <= 0 or found.count(worth) > 1:
+                raise InputError(f'"chips" has {chip!r}; expected amounts above 0, each once')
+        return found
 
 
 class Member(_Model):
     """Somebody of the staff; `pin` is the hash that `livetable pin` prints."""
 
-    name: str = Field(min_length=1, max_length=40)
+    name: Words = Field(max_length=40)
     roles: tuple[Role, ...] = Field(min_length=1, strict=False)
     pin: str
 
@@ -97,22 +91,23 @@ class Client(_Model):
 class Web(_Model):
     """Where the pages are served, and the house's look of the sign."""
 
-    host: str = "127.0.0.1"
+    host: Words = "127.0.0.1"
     port: int = Field(default=8000, ge=1, le=65535)
-    theme: Path | None = Field(default=None, strict=False)
+    theme: FilePath | None = None
 
 
 class Device(BaseModel):
     """One wire: its kind, where it ends, and settings of the kind as text."""
 
     model_config = ConfigDict(frozen=True, extra="allow", strict=True)
+    __pydantic_extra__: dict[str, Setting] = Field(init=False)
     kind: str
     url: str
 
     @property
     def written(self) -> dict[str, str]:
         """The settings of the kind as they were written."""
-        return {key: str(value) for key, value in (self.model_extra or {}).items()}
+        return dict(self.model_extra or {})
 
 
 class Config(_Model):
@@ -122,7 +117,7 @@ class Config(_Model):
     """
 
     table: Table
-    journal: Path = Field(strict=False)
+    journal: FilePath
     web: Web = Web()
     devices: dict[Name, Device] = {}
     staff: tuple[Member, ...] = Field(default=(), strict=False)
@@ -203,29 +198,9 @@ def _in_folder(device: Device, folder: Path) -> Device:
     return Device.model_validate(device.model_dump() | files)
 
 
-_OF_ONE_TABLE: dict[str, Callable[[Config], object]] = {
-    "table.id": lambda config: config.table.id,
-    "journal": lambda config: config.journal.resolve(),
-}
-
-
-def load_all(paths: Sequence[Path]) -> list[Config]:
-    """The configurations of tables that run together; no two have the same name or journal.
-
-    Raises:
-        ConfigError: as `load`, or names the two files.
-    """
-    configs = [load(path) for path in paths]
-    for what, of in _OF_ONE_TABLE.items():
-        first: dict[object, Path] = {}
-        for path, config in zip(paths, configs, strict=True):
-            if (other := first.setdefault(of(config), path)) is not path:
-                raise ConfigError(f"{path}: {what} is {of(config)}, as in {other}; expected another one for each table")
-    return configs
-
-
 _EXPECTED = {
     "missing": "is missing",
+    "string_too_long": "expected shorter text",
     "extra_forbidden": "is not known",
     "string_type": "expected text",
     "int_type": "expected a whole number",
@@ -239,6 +214,6 @@ def _first(wrong: ValidationError) -> str:
     """The first error as "devices.shoe.kind = 5: expected text"."""
     error = wrong.errors(include_url=False)[0]
     key = ".".join(str(part) for part in error["loc"] if part not in ("str", "int", "[key]"))
-    said = _EXPECTED.get(error["type"], error["msg"].replace("Input should be", "expected"))
+    said = _EXPECTED.get(error["type"], error["msg"].removeprefix("Value error, ").replace("Input should be", "expected"))
     held = "" if error["type"] in ("missing", "extra_forbidden") else f" = {error['input']!r}"
     return f"{key}{held}: {said}" if held else f"{key} {said}"

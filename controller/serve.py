@@ -55,7 +55,7 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         taken.bind((host, port))
         taken.listen(256)
-    except (OSError, OverflowError) as wrong:
+    except (OSError, OverflowError, ValueError) as wrong:  # ValueError: a host that no name server could be asked for
         taken.close()
         why = getattr(wrong, "strerror", None) or str(wrong)
         raise PortTaken(f"port {port} on {host} cannot be used ({why})") from wrong

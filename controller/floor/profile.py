@@ -60,7 +60,7 @@ def parse_profile(obj: Mapping[str, object]) -> Profile:
     return Profile(
         fitted=_texts(obj, "fitted", FITTED),
         approved=_texts(obj, "approved"),
-        layout={key: str(value) for key, value in _known(_object(obj, "layout"), "layout", LAYOUT).items()},
+        layout=_layout(_known(_object(obj, "layout"), "layout", LAYOUT)),
         patterns=_patterns(_known(bell, "bell", ("patterns", "answer"))) or PLAIN.patterns,
         answer_ms=1000 * _seconds(bell.get("answer", ANSWER_S)),
         opening=opening,
@@ -87,6 +87,13 @@ def _texts(obj: Mapping[str, object], name: str, allowed: tuple[str, ...] = ()) 
     for key, value in found.items():
         if not isinstance(value, str) or (allowed and value not in allowed):
             raise InputError(f'"{name}" has {key} as {value!r}; expected {" or ".join(allowed) or "text"}')
+    return {key: str(value) for key, value in found.items()}
+
+
+def _layout(found: Mapping[str, object]) -> Mapping[str, str]:
+    for key, value in found.items():
+        if isinstance(value, bool) or not isinstance(value, str | int):
+            raise InputError(f'"layout" has {key} as {str(value)!r}; expected text or a whole number')
     return {key: str(value) for key, value in found.items()}
 
 

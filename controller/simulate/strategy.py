@@ -38,6 +38,10 @@ SETTINGS: Mapping[str, tuple[str, ...]] = {
 Table = tuple[str, int]  # hard, soft, pair or "worth ..." ; how many cards a hand must have, 0 for any
 
 
+QUOTED = 200
+"""Characters of a message at the most: a file that is no strategy may be one line of a megabyte."""
+
+
 class StrategyError(LivetableError):
     """A strategy that cannot be used: names file, line and key."""
 
@@ -103,7 +107,8 @@ class _Reader:
             self._row(line.split())
 
     def _wrong(self, what: str) -> StrategyError:
-        return StrategyError(f"{self.name}, line {self.number}: {what}")
+        short = what if len(what) <= QUOTED else f"{what[:QUOTED]} ..."
+        return StrategyError(f"{self.name}, line {self.number}: {short}")
 
     def _section(self, title: str) -> None:
         words = title.split()

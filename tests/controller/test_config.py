@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.config import ConfigError, load, load_all
+from controller.config import ConfigError, load
 from controller.pins import hashed
 
 WHOLE = """
@@ -97,6 +97,24 @@ def test_the_least_that_a_file_needs(tmp_path: Path) -> None:
         ('journal = "j"|journal = "j"\n[layout]\nhue = 5', "does not know the key 'hue'"),
         ('journal = "j"|journal = "j"\n[[staff]]\nname = "A"\nroles = ["dealer"]\npin = "4711"', "make it with livetable pin"),
         ('journal = "j"|journal = "j"\n[[staff]]\nname = "A"\nroles = ["king"]\npin = "x"', "staff.0.roles.0 = 'king': expected"),
+        ('journal = "j"|journal = ""', "journal = '': expected text that can be read"),
+        ('journal = "j"|journal = "j\\u0000"', "journal = 'j\\x00': expected text"),
+        ('journal = "j"|journal = "j"\n[web]\nhost = ""', "web.host = '': expected text that can be read"),
+        ('journal = "j"|journal = "j"\n[web]\ntheme = ""', "web.theme = '': expected text that can be read"),
+        ('system = "classic"|system = "classic"\ncurrency = "usd"', "table.currency = 'usd': expected three capital letters"),
+        ('system = "classic"|system = "classic"\nchips = ["0"]', "\"chips\" has '0'; expected amounts above 0"),
+        ('system = "classic"|system = "classic"\nchips = ["5", 5]', "\"chips\" has '5'; expected amounts above 0, each once"),
+        ('journal = "j"|journal = "j"\n[layout]\nboxes = 2026-11-30', "\"layout\" has boxes as '2026-11-30'; expected text or"),
+        ('journal = "j"|journal = "j"\n[layout]\nboxes = nan', "\"layout\" has boxes as 'nan'; expected text or"),
+        (
+            'journal = "j"|journal = "j"\n[[staff]]\nname = " "\nroles = ["dealer"]\npin = "x"',
+            "staff.0.name = ' ': expected text",
+        ),
+        (
+            'journal = "j"|journal = "j"\n[devices.box]\nkind = "ebds"\nurl = ""\nnotes = [1, 2]',
+            "devices.box.notes = [1, 2]: exp",
+        ),
+        ('journal = "j"|journal = "j"\n[devices.box]\nkind = "ebds"\nurl = ""\nnotes = true', "notes = True: expected text or a"),
         ('journal = "j"|', "journal is missing"),
         ('id = "t"|id = ', "is not TOML"),
     ],
@@ -116,21 +134,6 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
         load(tmp_path / "none.toml")
 
 
-@pytest.mark.parametrize(
-    ("second", "told"),
-    [
-        ('journal = "k"\n[table]\nid = "t"\nsystem = "classic"\n', "table.id is t, as in"),
-        ('journal = "./x/../j"\n[table]\nid = "u"\nsystem = "classic"\n', "journal is "),
-    ],
-)
-def test_tables_that_run_together_share_no_name_and_no_journal(tmp_path: Path, second: str, told: str) -> None:
-    paths = [tmp_path / "a.toml", tmp_path / "b.toml"]
-    paths[0].write_text(LEAST, encoding="utf-8")
-    paths[1].write_text(second, encoding="utf-8")
-    with pytest.raises(ConfigError, match=f"b.toml: {told}"):
-        load_all(paths)
-
-
 def test_the_files_of_a_device_are_taken_from_the_folder_of_the_table(tmp_path: Path) -> None:
     device = '[devices.table]\nkind = "mqtt"\nurl = "mqtt://h"\nregister = "chips.csv"\nsettle_ms = 500\n'
     config = load(written(tmp_path, LEAST + device))
@@ -142,7 +145,7 @@ def test_a_whole_table_needs_every_device_that_its_list_does_not_excuse(tmp_path
     """EQ-6, EQ-14."""
     device = 'scope = "table"\n[devices.shoe]\nkind = "otp1"\nurl = "x"\n'
     assert load(written(tmp_path, LEAST + device)).header.profile.fitted == {"shoe": "required"}
-    box = '[devices.box]\nkind = "id003"\nurl = "x"\n[fitted]\nshoe = "optional"\nsign = "none"\n'
+    box = '[devices.box]\nkind = "id003"\nurl = "y"\n[fitted]\nshoe = "optional"\nsign = "none"\n'
     listed = load(written(tmp_path, LEAST + device + box))
     assert listed.header.profile.fitted == {"shoe": "optional", "box": "required", "sign": "none"}
 

@@ -11,9 +11,10 @@ import aiomqtt
 import pytest
 
 from controller.broker import broker
-from controller.config import Config, load_all
+from controller.config import Config
 from controller.journal import Entry, Journal, JournalError, read_journal
 from controller.serve import listen, serve
+from controller.together import load_all
 from tests.controller.evenings import free_port, until
 
 TABLE = """

@@ -43,6 +43,7 @@ def test_cells_by_number_of_cards_come_before_those_for_any() -> None:
     ("insurance = maybe\n", "mine.txt, line 1: 'insurance' is 'maybe'; expected one of no, yes"),
     (HEAD + HEAD, "mine.txt, line 3: 'insurance' is set twice"),
     ("16 s s s s s h h h h h", "mine.txt, line 1: row '16' stands before the first table such as [hard]"),
+    ("x" * 1000, f"mine.txt, line 1: row '{'x' * 195} ..."),
     ("[hart]", "mine.txt, line 1: unknown table [hart]; expected one of hard, soft, pair"),
     ("[hard]\n16 s s", "mine.txt, line 2: hard 16 has 2 cells; expected 10, for 2 3 4 5 6 7 8 9 T A"),
     ("[hard]\n22 " + "s " * 10, "mine.txt, line 2: unknown row '22' in hard; expected 4 to 20"),
