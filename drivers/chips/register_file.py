@@ -16,6 +16,8 @@ def load_register(request: Request) -> Register | None:
         DriverConfigError: names the file, and the line and reason where it has one.
     """
     path, sha256 = request.settings.get("register"), request.settings.get("register_sha256")
+    if path is None and sha256 is not None:
+        raise DriverConfigError(f"{request.name}.register", "", "the file that register_sha256 was made from")
     if path is None:
         return None
     if sha256 is None:

@@ -16,6 +16,8 @@ from drivers.chips.settings import NAMES, FilterSettings, read_settings
 KEYS = ("chip_topics", "antennas", "register", "register_sha256", "amount_settle_ms", *NAMES)
 _PAIR = re.compile(r"(?:(?P<topic>[^\s=,]+):)?(?P<antenna>[^\s=,:]{1,40})=(?P<spot>[A-Za-z0-9]{1,12})")
 
+WHOLE_TOPICS = "whole topics, without + and #"
+
 Antennas = Mapping[str, Mapping[str, str]]
 """Topic of a reader -> antenna -> spot."""
 
@@ -56,11 +58,18 @@ def words(text: str) -> list[str]:
     return [part.strip() for part in text.split(",") if part.strip()]
 
 
+def is_topic(text: str) -> bool:
+    """Whether it is one topic, no pattern of topics."""
+    return text.isprintable() and not set(text) & set("+#")
+
+
 def _antennas(topics: str, pairs: str) -> Antennas:
     found: dict[str, dict[str, str]] = {topic: {} for topic in words(topics)}
+    if pairs and not found:
+        raise ValueError("chip_topics", topics, "the topics on which the reader of the antennas publishes")
     for topic in found:
-        if "+" in topic or "#" in topic:
-            raise ValueError("chip_topics", topic, "whole topics, without + and #")
+        if not is_topic(topic):
+            raise ValueError("chip_topics", topic, WHOLE_TOPICS)
     for pair in words(pairs):
         match = _PAIR.fullmatch(pair)
         if match is None or (match["topic"] and match["topic"] not in found):

@@ -13,7 +13,7 @@ from random import Random
 
 from drivers.base import SYSTEM_CLOCK, Backoff, Clock, Emit, Teller
 from drivers.chips.register_file import load_register
-from drivers.chips.setup import KEYS, ChipSetup, read_setup, words
+from drivers.chips.setup import KEYS, WHOLE_TOPICS, ChipSetup, is_topic, read_setup, words
 from drivers.errors import DriverConfigError, LinkError
 from drivers.mqtt_table.outbox import Outbox
 from drivers.mqtt_table.table_session import TableSession
@@ -191,6 +191,9 @@ def build(request: Request) -> MqttTable:
     if not TABLE.fullmatch(table):
         raise DriverConfigError(f"{request.name}.table", table, "the table's id: letters, digits, _ and -")
     bells = tuple(words(request.settings.get("bell_topics", "")))
+    for topic in bells:
+        if not is_topic(topic):
+            raise DriverConfigError(f"{request.name}.bell_topics", topic, WHOLE_TOPICS)
     return MqttTable(
         request.name, table, account_of(request), bell_topics=bells, chips=_chips(request), last_origins=request.last_origins
     )
@@ -201,6 +204,12 @@ def account_of(request: Request) -> Account:
     address = parse_url(request.url)
     if address is None:
         raise DriverConfigError(f"{request.name}.url", request.url, "mqtt://host:port")
+    for key in ("client_id", "username", "password"):
+        text = request.settings.get(key, "-")
+        if not text or not text.isprintable():
+            raise DriverConfigError(f"{request.name}.{key}", "" if key == "password" else text, "text that can be read")
+    if "password" in request.settings and "username" not in request.settings:
+        raise DriverConfigError(f"{request.name}.username", "", "a name, as there is a password")
     return Account(
         *address,
         client_id=request.settings.get("client_id", f"livetable-{request.settings.get('table', '')}"),

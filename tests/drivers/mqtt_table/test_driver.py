@@ -234,6 +234,11 @@ def test_built_by_kind() -> None:
         ("mqtt://host:99999", {"table": "bj1"}, "mqtt.url: got"),
         ("mqtt://host", {}, "mqtt.table: got '', expected the table's id"),
         ("mqtt://host", {"table": "bj/1"}, "mqtt.table: got 'bj/1', expected the table's id"),
+        ("mqtt://host", {"table": "b", "client_id": ""}, "mqtt.client_id: got '', expected text that can be read"),
+        ("mqtt://host", {"table": "b", "username": "a\0"}, "mqtt.username: got 'a\\x00', expected text that can be read"),
+        ("mqtt://host", {"table": "b", "username": "a", "password": "b\0"}, "mqtt.password: got '', expected text that can"),
+        ("mqtt://host", {"table": "b", "password": "b"}, "mqtt.username: got '', expected a name, as there is a password"),
+        ("mqtt://host", {"table": "b", "bell_topics": "a, zigbee/+"}, "mqtt.bell_topics: got 'zigbee/+', expected whole topics"),
         ("mqtt://host", {"tabel": "bj1"}, "mqtt.tabel: got 'bj1', expected one of: table, client_id"),
     ],
 )

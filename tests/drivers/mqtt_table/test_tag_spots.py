@@ -268,6 +268,8 @@ def build(**settings: str) -> MqttTable:
         ({"chip_topics": "z", "antennas": "1"}, "t.antennas: got '1', expected antenna=spot"),
         ({"chip_topics": "z", "antennas": "y:1=1"}, "t.antennas: got 'y:1=1', expected antenna=spot"),
         ({"chip_topics": "z", "antennas": "1=1, 1=2"}, "t.antennas: got '1=2', expected each antenna once; 1 is 1"),
+        ({"antennas": "1=1"}, "t.chip_topics: got '', expected the topics on which the reader"),
+        ({"register_sha256": "0" * 64}, "t.register: got '', expected the file that register_sha256 was made from"),
         ({"register": "/no/such/file", "register_sha256": "0" * 64}, "t.register: got '/no/such/file', expected a file that"),
         ({"register": "/etc/hostname"}, "t.register_sha256: got '', expected what sha256sum prints for /etc/hostname"),
         ({"register": "/etc/hostname", "register_sha256": "0" * 64}, "t.register: got '/etc/hostname', expected an approved"),
