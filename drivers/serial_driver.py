@@ -67,7 +67,7 @@ class SerialDriver:
         self.name = name
         self._url = url
         self.line = line
-        self._silence_s = silence_s
+        self.silence_s = silence_s
         self._clock = clock
         self._open = open_
         self._backoff = Backoff(rng or Random(name))  # noqa: S311 - jitter, no secret
@@ -131,5 +131,5 @@ class SerialDriver:
         """Is this still the wire to talk on?"""
         if port.moved():
             raise LinkError("unplugged: the port is gone or came back as another one")
-        if self._silence_s is not None and is_network(self._url) and silent_s >= self._silence_s:
-            raise LinkError(f"no answer for {self._silence_s:.0f} s, dialling again")
+        if self.silence_s is not None and is_network(self._url) and silent_s >= self.silence_s:
+            raise LinkError(f"no answer for {self.silence_s:.0f} s, dialling again")

@@ -2,7 +2,7 @@
 
 from drivers.errors import DriverConfigError
 from drivers.request import Request
-from drivers.serial_driver import SerialDriver
+from drivers.serial_driver import SILENT_NETWORK_S, SerialDriver
 from drivers.sign.alpha_session import AlphaSession
 from drivers.transport.serial_port import Line
 
@@ -20,4 +20,7 @@ def build(request: Request) -> SerialDriver:
         raise DriverConfigError(f"{request.name}.look_s", look, f"whole seconds from 0 to {MOST_S}")
     if len(address) != 2 or not set(address) <= HEX:
         raise DriverConfigError(f"{request.name}.address", address, 'two hex digits as "01"')
-    return SerialDriver(request.name, request.serial_url(), LINE, lambda link: AlphaSession(link, float(look), address))
+    silence_s = float(look) + SILENT_NETWORK_S if int(look) else None  # between two looks a sign has nothing to say
+    return SerialDriver(
+        request.name, request.serial_url(), LINE, lambda link: AlphaSession(link, float(look), address), silence_s=silence_s
+    )

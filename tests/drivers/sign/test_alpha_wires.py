@@ -15,6 +15,7 @@ from drivers.emulators.alpha_sign_device import AlphaSignDevice
 from drivers.errors import DriverConfigError
 from drivers.observations import DeviceState, Observed
 from drivers.orders import Publish
+from drivers.serial_driver import SerialDriver
 from drivers.sign import alpha_session
 from drivers.sign.alpha_session import limits_text
 from tests.drivers.ends import PtyEnd, TcpEnd, until
@@ -144,6 +145,13 @@ def test_what_is_read_back_is_what_the_controller_judges() -> None:
 def test_a_table_without_limits_shows_nothing() -> None:
     assert limits_text('{"limits": null}') == ""
     assert limits_text('{"limits": {"min": "10", "max": "20", "currency": null}}') == "10-20"
+
+
+@pytest.mark.parametrize(("look_s", "silence_s"), [("10", 20.0), ("3600", 3610.0), ("0", None)])
+def test_a_sign_on_the_network_is_not_dialled_again_between_two_looks(look_s: str, silence_s: float | None) -> None:
+    driver = drivers.build("alpha_sign", "sign", "socket://127.0.0.1:7001", {"look_s": look_s})
+    assert isinstance(driver, SerialDriver)
+    assert driver.silence_s == silence_s
 
 
 @pytest.mark.parametrize(("key", "value"), [("look_s", "soon"), ("look_s", "9999"), ("address", "0"), ("address", "zz")])
