@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 from drivers.errors import DriverConfigError
 
-SERIAL_URL = re.compile(r"/.+|(socket|rfc2217)://[^/:\s]+:[0-9]{1,5}(/.*)?")
+PATH = re.compile(r"/[^\x00]*[^\x00\s/]")
+PEER = re.compile(r"(socket|rfc2217)://[^/:\s]+:(?P<port>[0-9]{1,5})/?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,8 @@ class Request:
 
     def serial_url(self) -> str:
         """The URL of a serial device; DriverConfigError where it is none."""
-        if SERIAL_URL.fullmatch(self.url):
+        peer = PEER.fullmatch(self.url)
+        if PATH.fullmatch(self.url) or (peer and 0 < int(peer["port"]) < 65536):
             return self.url
         raise DriverConfigError(f"{self.name}.url", self.url, "/dev/serial/by-id/..., socket://host:port or rfc2217://host:port")
 

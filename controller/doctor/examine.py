@@ -71,7 +71,7 @@ async def examine(config: Config, out: TextIO, wait_s: float, listen_s: float = 
 
 def _settings(config: Config, name: str) -> dict[str, str]:
     """As the running table has them, but under another client id: the broker would else turn the table out."""
-    other = {"client_id": f"livetable-doctor-{config.table.id}"} if config.devices[name].kind == "mqtt" else {}
+    other = {"client_id": f"livetable-doctor-{config.table.id}-{name}"} if config.devices[name].kind == "mqtt" else {}
     return config.settings(name) | other
 
 

@@ -1,6 +1,7 @@
 """Which of the ways a wire can fail it was, in words for the staff."""
 
 import errno
+import socket
 from collections.abc import Iterator
 
 REASONS = {
@@ -12,11 +13,14 @@ REASONS = {
     errno.EBUSY: "port in use by another program",
     errno.EAGAIN: "port in use by another program",
     errno.ENOTTY: "not a serial port",
+    errno.EISDIR: "not a serial port",
     errno.EINVAL: "the port refuses these line settings",
     errno.ECONNREFUSED: "connection refused: nothing listens there",
     errno.ETIMEDOUT: "no answer from the host",
     errno.EHOSTUNREACH: "host cannot be reached",
     errno.ENETUNREACH: "network cannot be reached",
+    socket.EAI_NONAME: "no host of that name",
+    socket.EAI_AGAIN: "no host of that name (no name server answers)",
 }
 """Of an attempt to open."""
 
