@@ -9,7 +9,7 @@ from secrets import token_urlsafe
 from controller.config import Config, ConfigError
 from controller.pins import PinRefused, Pins
 from controller.runtime import now_ms
-from web.access import Client, House, Refused
+from web.access import Client, House, NotLetIn
 
 __all__ = ["House", "TablesHouse", "new_token"]
 
@@ -45,11 +45,11 @@ class TablesHouse:
         return self._pins.asked
 
     def enter(self, name: str, pin: str) -> None:
-        """Check a PIN; raises `Refused`."""
+        """Check a PIN; raises `NotLetIn`."""
         try:
             self._pins.check(name, pin, now_ms())
         except PinRefused as wrong:
-            raise Refused(str(wrong)) from wrong
+            raise NotLetIn(wrong.wait_s) from wrong
 
     def roles(self, name: str) -> Mapping[str, tuple[str, ...]]:
         """For each table the roles of `name` there."""

@@ -37,7 +37,11 @@ class Member(Protocol):
 
 
 class PinRefused(LivetableError):
-    """A name, PIN or role that is not accepted: one line for the person at the keypad."""
+    """A name, PIN or role that is not accepted: one line for the person at the keypad. `wait_s`: until the next try."""
+
+    def __init__(self, words: str, wait_s: int = 0) -> None:
+        super().__init__(words)
+        self.wait_s = wait_s
 
 
 class _Wrong(NamedTuple):
@@ -86,7 +90,8 @@ class Pins:
             key = name if name in self._staff else ""
             before = self._wrong.get(key, _Wrong(0, 0))
             if at < before.until:
-                raise PinRefused(f"too many wrong PINs; wait {-((at - before.until) // 1000)} s")
+                wait = -((at - before.until) // 1000)
+                raise PinRefused(f"too many wrong PINs; wait {wait} s", wait)
             if not _right(self._staff[name].pin if key else _NOBODY, pin) or not key:
                 self._refuse(key, name, before, at)
             self._wrong.pop(key, None)

@@ -22,6 +22,14 @@ class Refused(Exception):
         self.flags = list(flags)
 
 
+class NotLetIn(Refused):
+    """A login that is not accepted; `wait_s`: seconds before the next try is looked at, 0 if it may follow at once."""
+
+    def __init__(self, wait_s: int = 0) -> None:
+        super().__init__(f"wait {wait_s} s" if wait_s else "name or PIN is wrong")
+        self.wait_s = wait_s
+
+
 class Client(NamedTuple):
     """A program that asks instead of a person: its `role` says what it may see, its `scopes` what it may ask for."""
 
@@ -39,7 +47,7 @@ class House(Protocol):
         ...
 
     def enter(self, name: str, pin: str) -> None:
-        """Check a PIN; called in a worker thread, takes its time. Raises `Refused`."""
+        """Check a PIN; called in a worker thread, takes its time. Raises `NotLetIn`."""
         ...
 
     def roles(self, name: str) -> Mapping[str, tuple[str, ...]]:
@@ -60,7 +68,7 @@ class Nobody:
 
     def enter(self, name: str, pin: str) -> None:
         """Nobody can."""
-        raise Refused("nobody is named as staff here")
+        raise NotLetIn
 
     def roles(self, name: str) -> Mapping[str, tuple[str, ...]]:
         """None."""

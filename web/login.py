@@ -1,12 +1,12 @@
 """Logging in by name and PIN, and leaving again."""
 
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 from flask import Blueprint, Response, make_response, redirect, request
 from werkzeug.wrappers import Response as Answer
 
 from web import who
-from web.access import Refused
+from web.access import NotLetIn
 from web.doors import COOKIE
 from web.language import text
 from web.pages import page, tables
@@ -84,14 +84,16 @@ def active() -> Response:
 def _check(name: str) -> None:
     try:
         tables().house.enter(name, request.form.get("pin", "")[:PIN_MAX])
-    except Refused as refusal:
-        raise _Wrong("login.refused", reason=str(refusal)) from refusal
+    except NotLetIn as refusal:
+        if refusal.wait_s:
+            raise _Wrong("login.wait", 429, n=str(refusal.wait_s)) from refusal
+        raise _Wrong("login.wrong") from refusal
 
 
 def _place(name: str) -> tuple[str, str]:
     """Role and table of the session: those that were chosen, else those that the wanted page calls for."""
     held, wanted = tables().house.roles(name), _wanted()
-    named = request.form.get("table") or (wanted.removeprefix(WAYS["dealer"]) if wanted.startswith(WAYS["dealer"]) else "")
+    named = request.form.get("table") or _table_of(wanted)
     roles = dict.fromkeys(role for table, some in held.items() if named in ("", table) for role in some)
     role = request.form.get("role") or first_role(tuple(roles), _area(wanted))
     if role not in roles:
@@ -102,6 +104,12 @@ def _place(name: str) -> tuple[str, str]:
     if len(where) != 1:
         raise _Wrong("login.which_table", 400)
     return role, where[0]
+
+
+def _table_of(path: str) -> str:
+    """The table of a dealer's screen, "" for another page."""
+    where = path.partition("?")[0]
+    return unquote(where.removeprefix(WAYS["dealer"]).partition("/")[0]) if where.startswith(WAYS["dealer"]) else ""
 
 
 def _wanted() -> str:
@@ -118,7 +126,7 @@ def _area(path: str) -> str:
 def _next(role: str, table: str) -> str:
     """The page that was wanted, if the role may open it, else the first that it may."""
     wanted = _wanted()
-    if role in AREAS.get(_area(wanted), ()) and (not table or wanted.partition("?")[0] == WAYS["dealer"] + quote(table)):
+    if role in AREAS.get(_area(wanted), ()) and table in ("", _table_of(wanted)):
         return wanted
     return WAYS["dealer"] + quote(table) if table else WAYS["pit"]
 

@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response as Answer
 
 from web.accesslog import AccessLog
 from web.doors import Asking, Doors, Who
+from web.language import chosen
 from web.limits import Limit
 from web.permits import API, DISPLAY, LOCAL, area_of
 from web.security import SAFE_METHODS
@@ -119,7 +120,8 @@ def _turned_away(area: str) -> Answer:
     staffed = doors().tables.house.staffed()
     if who() is None and staffed and request.method == "GET" and not request.is_json:
         note("login asked", area=area)
-        return redirect("/login?next=" + quote(request.full_path.rstrip("?"), safe="/?="), 303)
+        asked = f"&lang={chosen()}" if "lang" in request.args else ""
+        return redirect(f"/login?next={quote(request.full_path.rstrip('?'), safe='/?=')}{asked}", 303)
     note("denied", area=area)
     if who() is None:
         raise Unauthorized if staffed else Closed("local")

@@ -63,20 +63,24 @@ def browser(chromium: str) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """A fresh page in English; the test fails if its script had an error or asked another host."""
+def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A fresh page in English; the test fails if its script had an error or asked another host.
+
+    `REFUSED` in a test's module: statuses that it provokes besides 404 and 409.
+    """
+    own = ("net::ERR_", *(f"status of {code}" for code in (404, 409, *getattr(request.module, "REFUSED", ()))))
     context = browser.new_context(locale="en-US", viewport={"width": 1920, "height": 1080})
     page = context.new_page()
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda message: faults.extend(_fault(message)))
+    page.on("console", lambda message: faults.extend(_fault(message, own)))
     page.on("request", lambda request: faults.extend([] if "://127.0.0.1:" in request.url else [request.url]))
     yield page
     context.close()
     assert faults == []
 
 
-def _fault(message: ConsoleMessage) -> list[str]:
+def _fault(message: ConsoleMessage, own: tuple[str, ...]) -> list[str]:
     """What a page wrote to the console, but for the browser's own word on a server that is gone or refuses."""
-    own = "net::ERR_" in message.text or "status of 409" in message.text or "status of 404" in message.text
-    return [message.text] if message.type in ("error", "warning") and not own else []
+    is_own = any(words in message.text for words in own)
+    return [message.text] if message.type in ("error", "warning") and not is_own else []

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from web.access import Client, Refused
+from web.access import Client, NotLetIn
 
 PIN = "4711"
 OURS = {"Origin": "http://localhost", "Sec-Fetch-Site": "same-origin"}
@@ -25,7 +25,7 @@ class Staffed:
 
     def enter(self, name: str, pin: str) -> None:
         if name not in self.people or pin != PIN:
-            raise Refused("name or PIN is wrong")
+            raise NotLetIn
 
     def roles(self, name: str) -> Mapping[str, tuple[str, ...]]:
         return self.people.get(name, {})

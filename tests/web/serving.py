@@ -8,9 +8,11 @@ from typing import Any
 
 import uvicorn
 
-from web.access import Record, Refused, Snapshot
+from web.access import House, Record, Refused, Snapshot
 from web.asgi import build
+from web.doors import Doors
 from web.hub import Hub
+from web.sessions import Sessions
 from web.signs import GONE_S
 
 START_S = 10.0
@@ -20,12 +22,17 @@ class Served:
     """Serves tables from a thread of its own; may be stopped and started again on its port."""
 
     def __init__(
-        self, tables: Iterable[str], records: Mapping[str, Record] | None = None, gone_s: float = GONE_S
+        self,
+        tables: Iterable[str],
+        records: Mapping[str, Record] | None = None,
+        gone_s: float = GONE_S,
+        house: House | None = None,
     ) -> None:
         self._gone_s = gone_s
         self.said: list[tuple[str, dict[str, str]]] = []
         self.refusal = ""
-        self._tables, self._records = list(tables), records
+        self._tables, self._records, self._house = list(tables), records, house
+        self.sessions = Sessions()
         self._port = 0
         self.start()
 
@@ -36,7 +43,7 @@ class Served:
 
     def start(self) -> None:
         """Serve with empty tables, as after a restart."""
-        self.hub = Hub(self._tables, self._submit, records=self._records)
+        self.hub = Hub(self._tables, self._submit, self._house, records=self._records)
         listener = socket.socket()
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(("127.0.0.1", self._port))
@@ -51,7 +58,7 @@ class Served:
 
     def application(self) -> Any:
         """What is served."""
-        return build(self.hub, beat_s=0.2, gone_s=self._gone_s)
+        return build(self.hub, beat_s=0.2, gone_s=self._gone_s, doors=Doors(self.hub, self.sessions))
 
     def _run(self, listener: socket.socket) -> None:
         self._loop.run_until_complete(self._server.serve([listener]))

@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 from tests.web import tables
 from tests.web.houses import OURS, PIN, Staffed, log_in
 from web import create_app
+from web.access import NotLetIn
 from web.accesslog import AccessLog
 from web.doors import COOKIE, Doors
 from web.hub import Hub
@@ -47,6 +48,7 @@ def test_a_stranger_is_asked_to_log_in_and_comes_to_the_page_that_was_wanted(hou
     client = house.client()
     asked = client.get("/pit?table=bj2")
     assert (asked.status_code, asked.headers["Location"]) == (303, "/login?next=/pit?table=bj2")
+    assert client.get("/pit?lang=ru").headers["Location"] == "/login?next=/pit?lang=ru&lang=ru"
     assert 'value="/pit?table=bj2"' in client.get(asked.headers["Location"]).text
     answer = log_in(client, "inspector", "/pit?table=bj2")
     assert (answer.status_code, answer.headers["Location"]) == (303, "/pit?table=bj2")
@@ -61,9 +63,19 @@ def test_a_wrong_pin_or_name_lets_nobody_in(house: House, name: str, pin: str) -
     client = house.client()
     answer = log_in(client, name, pin=pin)
     assert answer.status_code == 403
-    assert "name or PIN is wrong" in answer.text
+    assert "Name or PIN is wrong" in answer.text
     assert client.get(PIT).status_code == 303
     assert [line.get("given", "") for line in house.noted("denied")] == [name]
+
+
+def test_who_has_to_wait_is_told_how_long(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    def slow(name: str, pin: str) -> None:
+        raise NotLetIn(8)
+
+    monkeypatch.setattr(house.staff, "enter", slow)
+    answer = log_in(house.client(), "inspector")
+    assert answer.status_code == 429
+    assert "Too many wrong PINs. Wait 8 s." in answer.text
 
 
 def test_no_pin_is_ever_written_down(house: House) -> None:
@@ -171,6 +183,7 @@ def test_the_page_decides_the_role_of_who_has_several(house: House) -> None:
 def test_a_dealer_is_bound_to_one_table(house: House) -> None:
     client = house.client()
     assert log_in(client, "dealer").status_code == 400, "which of two tables?"
+    assert log_in(client, "dealer", "/dealer/bj1?lang=ru").headers["Location"] == "/dealer/bj1?lang=ru"
     assert log_in(client, "dealer", table="bj2").headers["Location"] == "/dealer/bj2"
     assert client.get("/dealer/bj1").status_code == 403
     said = {"says": "bets_open"}
