@@ -13,7 +13,7 @@ from controller.journal import open_journal
 from controller.pins import hashed
 from controller.report.books import Books
 from tests.controller.test_journal import HEADER
-from web.access import Refused
+from web.access import Client, Refused
 
 PIN = hashed("4711")
 
@@ -57,7 +57,7 @@ def test_a_token_opens_the_tables_that_name_it() -> None:
     house = TablesHouse([table("bj1", [], [client]), table("bj2", [], [client]), table("bj3", [])])
     found = house.client(token)
     assert found is not None
-    assert (found.name, found.role, found.scopes, found.tables) == ("stats", "auditor", {"rounds"}, {"bj1", "bj2"})
+    assert found == Client("stats", "auditor", frozenset({"rounds"}), frozenset({"bj1", "bj2"}))
     assert house.client(kept) is None
     assert house.client("") is None
     with pytest.raises(ConfigError, match="one token has two meanings"):
