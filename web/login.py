@@ -46,11 +46,12 @@ def enter() -> Answer:
     except _Wrong as wrong:
         who.note("denied", why=wrong.key, given=name)
         return _form(wrong.status, text(wrong.key, **wrong.values))
+    who.doors().sessions.end(request.cookies.get(COOKIE, ""))
     token = who.doors().sessions.begin(name, role, table, who.doors().now())
     who.note("logged in", given=name, as_role=role, table=table)
     answer = make_response(redirect(_next(role, table), 303))
     answer.set_cookie(
-        COOKIE, token, max_age=LONGEST // 1000, httponly=True, samesite="Strict", secure=request.is_secure
+        COOKIE, token, max_age=LONGEST // 1000, httponly=True, samesite="Strict", secure=_is_secure()
     )
     return answer
 
@@ -68,8 +69,9 @@ def leave() -> Answer:
 @blueprint.get("/session")
 def state() -> Response:
     """204 for who may open the page in `?for=`, 401 for who has to log in, 403 else: asked by pages that lost their line."""
-    person, area = who.who(), _area(request.args.get("for", ""))
-    if not area or who.doors().open(person, area):
+    page_asked = request.args.get("for", "")
+    person, area = who.who(), _area(page_asked)
+    if not area or who.doors().open(person, area, _table_of(page_asked) or None):
         return Response(status=204)
     return Response(status=401 if person is None else 403)
 
@@ -79,6 +81,11 @@ def active() -> Response:
     """Its person touched a page."""
     who.doors().sessions.touch(request.cookies.get(COOKIE, ""), who.doors().now())
     return Response(status=204 if who.who() else 401)
+
+
+def _is_secure() -> bool:
+    """Whether the browser came over TLS; it says so itself, as a proxy before us may have taken the TLS off."""
+    return request.is_secure or request.headers.get("Origin", "").startswith("https:")
 
 
 def _check(name: str) -> None:

@@ -28,8 +28,8 @@ def free_port() -> int:
 class Evening:
     """`livetable demo` on a folder, with quick access to its pages and its end."""
 
-    def __init__(self, folder: Path, *options: object) -> None:
-        self.folder, self.port = folder, free_port()
+    def __init__(self, folder: Path, *options: object, port: int | None = None) -> None:
+        self.folder, self.port = folder, port or free_port()
         arguments = [str(one) for one in ("demo", "--data", folder, "--port", self.port, *options)]
         self._log = folder.parent / f"{folder.name}.log"
         with self._log.open("a") as log:

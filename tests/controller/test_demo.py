@@ -5,10 +5,13 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 import pytest
 
 from controller.demo import DemoError, Wishes, prepare
+from controller.demo_staff import STAFF
 from controller.events import dumps, event_json
 from controller.journal import JournalError, open_journal
 from controller.recording import header_json, parse_header, read_recording
@@ -92,6 +95,28 @@ def test_pages_answer_and_show_the_table(tmp_path: Path) -> None:
         assert evening.end(signal.SIGINT) == 0, evening.said
     for page in ("sign/bj1", "dealer/bj1", "pit"):
         assert f"http://127.0.0.1:{evening.port}/{page}" in evening.said
+
+
+def test_who_is_printed_can_log_in_and_stays_so_over_a_kill(tmp_path: Path) -> None:
+    evening = Evening(tmp_path / "evening", "--speed", 1)
+    until(lambda: evening.page("healthz"))
+    browser = build_opener(HTTPCookieProcessor())
+    one = next(known for known in STAFF if "inspector" in known.roles)
+    assert f"{one.name} {one.pin}" in evening.said
+    here = f"http://127.0.0.1:{evening.port}"
+    form = urlencode({"name": one.name, "pin": one.pin, "next": "/pit"}).encode()
+    with browser.open(Request(f"{here}/login", form, {"Origin": here}), timeout=10) as pit:
+        assert pit.url == f"{here}/pit"
+        assert one.name in pit.read().decode()
+    evening.end(signal.SIGKILL)
+    again = Evening(evening.folder, "--speed", 1, port=evening.port)
+    try:
+        until(lambda: again.page("healthz"))
+        with browser.open(f"{here}/pit", timeout=10) as pit:
+            assert pit.url == f"{here}/pit"
+    finally:
+        again.end(signal.SIGINT)
+    assert one.pin not in (evening.folder / "bj1.access.jsonl").read_text("utf-8")
 
 
 def test_an_interrupted_evening_goes_on_in_its_folder(tmp_path: Path) -> None:

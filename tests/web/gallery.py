@@ -78,6 +78,7 @@ def audit_lost(page: Page, served: Served) -> None:
 STATES = [
     State("entrance", "/", (tables.playing(), tables.switch())),
     State("error", "/nowhere"),
+    State("login", "/login?next=/pit"),
     State("sign-open", "/sign/bj1", (tables.empty(),)),
     State("sign-switch", "/sign/bj1?lang=ru", (tables.switch("bj1"),)),
     State("sign-shuffling", "/sign/bj1", (tables.russian("bj1"),)),

@@ -225,6 +225,33 @@ def test_each_denied_try_is_written_down_with_who_and_where(house: House) -> Non
     assert house.said == []
 
 
+def test_a_login_over_tls_stays_on_it_and_ends_the_one_before(house: House) -> None:
+    client = house.client()
+    log_in(client, "inspector")
+    before = client.get_cookie(COOKIE)
+    headers = {"Origin": "https://localhost", "Sec-Fetch-Site": "same-origin"}
+    answer = client.post("/login", data={"name": "auditor", "pin": PIN}, headers=headers)
+    assert "; Secure" in answer.headers["Set-Cookie"]
+    assert before is not None
+    assert house.doors.sessions.find(before.value, house.at) is None
+
+
+def test_a_page_that_lost_its_line_learns_why(house: House) -> None:
+    client = house.client()
+    assert client.get("/session?for=/sign/bj1").status_code == 204
+    assert client.get("/session?for=/dealer/bj1").status_code == 401
+    log_in(client, "dealer", "/dealer/bj1")
+    assert [client.get(f"/session?for={path}").status_code for path in ("/dealer/bj1", "/dealer/bj2", "/pit")] == [204, 403, 403]
+
+
+def test_nobody_drowns_anothers_lines_in_the_log(tmp_path: Path) -> None:
+    log = AccessLog(tmp_path / "log")
+    for _ in range(1000):
+        log.note(0, "denied", address="10.0.0.5")
+    log.note(0, "said", address="10.0.0.6", name="Anna")
+    assert "Anna" in (tmp_path / "log").read_text().splitlines()[-1]
+
+
 def test_a_flood_of_denied_tries_fills_no_disk(tmp_path: Path) -> None:
     log = AccessLog(tmp_path / "log")
     for _ in range(1000):
