@@ -16,7 +16,8 @@ ASKED = ("since", "until", "box", "card", "flag", "dealer", "state", "before")
 STATES = ("flagged", "stopped", "held", "voided", "open", "playing")
 SPEEDS = ("0.5", "1", "2", "5", "10")
 WHAT = ("recording", "events")
-TEXTS = ("audit", "pit", "card", "hand", "due", "phase", "flag", "game", "role", "say", "step", "dealer", "ruling")
+TEXTS = ("audit", "pit", "card", "hand", "due", "phase", "flag", "game", "role", "say", "step", "dealer", "ruling", "flagtext",
+         "place")  # fmt: skip
 
 
 @blueprint.get("")

@@ -29,6 +29,7 @@ def pit() -> Response:
     return page(
         "pit.html", *groups, tables=who.names(tables().table_ids()), rulings=RULINGS, reason_max=REASON_MAX,
         words=said.words_of(role), may_rule=role == "inspector",
+        audit=who.doors().open(who.who(), "audit"),
     )  # fmt: skip
 
 

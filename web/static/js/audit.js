@@ -54,8 +54,8 @@ async function choose(chosen) {
   $("show").scrollIntoView({ block: "start", behavior: "instant" });
 }
 
-/** Open round `chosen`; `step` is where, by default at its begin. */
-async function open(chosen, step = 0) {
+/** Open round `chosen` at `step`, or where its bets are closed. */
+async function open(chosen, step) {
   number = chosen;
   showRounds(found, number, choose);
   await guarded(async () => {
@@ -104,6 +104,6 @@ $("more").addEventListener("click", more);
 $("again").addEventListener("click", () => find());
 $("table")?.addEventListener("change", (event) => turn(event.target.value));
 links();
-if (number) await open(number, Number(address.get("step")) || 0);
+if (number) await open(number, address.has("step") ? Number(address.get("step")) || 0 : undefined);
 await find();
 setInterval(() => document.hidden || find(true), AGAIN_MS);

@@ -1,6 +1,7 @@
 // The state of the record: how far it is intact, and where it is broken.
 
 import { $, say } from "./dom.js";
+import { told } from "./said.js";
 import { lang, t } from "./texts.js";
 
 const numbers = new Intl.NumberFormat(lang);
@@ -12,7 +13,7 @@ export function showChain({ rows, head, broken }) {
   $("chain-icon").setAttribute("href", broken ? "#level-STOP" : "#state-ok");
   $("chain").title = t("audit.head", { head });
   const short = head.slice(0, 12);
-  say($("chain-text"), t(`audit.chain.${state}`, { n: numbers.format(rows), head: short, why: broken ?? "" }));
+  say($("chain-text"), t(`audit.chain.${state}`, { n: numbers.format(rows), head: short, why: broken ? (told(broken) ?? broken) : "" }));
 }
 
 /** Wire the button that checks every row anew; called once. */

@@ -16,7 +16,7 @@ let playing = 0; // the timer, 0 while it stands still
 let moved = () => {};
 let anew = () => {};
 
-/** Show a round from `step` on; `path` is where it may be taken away. */
+/** Show a round from `step` on, by default from where its bets are closed; `path` is where it may be taken away. */
 export function showRound(answer, step, path) {
   const same = round?.round === answer.round.round;
   const grown = answer.steps.length > steps.length;
@@ -28,7 +28,12 @@ export function showRound(answer, step, path) {
   $("stage").hidden = steps.length === 0;
   $("slider").max = steps.length - 1;
   showSeen(steps, go);
-  go(following && grown ? steps.length - 1 : step);
+  go(following && grown ? steps.length - 1 : step ?? begin());
+}
+
+/** What was seen before the bets were closed may be long: a shuffle, buy-ins, another dealer. */
+function begin() {
+  return Math.max(0, steps.findIndex(({ events }) => events.some(({ event }) => event === "bets_closed")));
 }
 
 /** The steps say only what changed: here each gets the whole table. */

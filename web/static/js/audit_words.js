@@ -2,6 +2,7 @@
 
 import { cardName } from "./cards.js";
 import { whom } from "./due.js";
+import { told as inWords } from "./said.js";
 import { money, t, word } from "./texts.js";
 
 const place = (to) => (to === "burn" ? t("audit.burnt") : whom(to));
@@ -15,7 +16,7 @@ const INPUTS = {
   note: ({ value, currency }) => t("audit.in.note", { amount: money(value, currency) }),
   drop_box: ({ state }) => t("audit.in.drop_box", { state: word("audit.drop_box", state) }),
   shoe: ({ state }) => t("audit.in.shoe", { state: word("audit.shoe", state) }),
-  device: ({ device, state, detail }) => t("audit.in.device", { device: word("pit.device", device), state: word("pit.device", state), detail: detail ? ` (${detail})` : "" }),
+  device: ({ device, state, detail }) => t("audit.in.device", { device: word("pit.device", device), state: word("pit.device", state), detail: detail ? ` (${inWords(detail) ?? detail})` : "" }),
   staff: said,
 };
 
@@ -41,6 +42,7 @@ function said(told, currency) {
 function detail(key, value, currency) {
   if (AMOUNTS.includes(key)) return money(value, currency);
   if (key === "hand") return whom(value);
+  if (key === "number") return t("audit.number", { n: value });
   if (key === "box") return t("due.box", { hand: value });
   if (key === "card") return cardName(value);
   if (key === "to") return /^(D|[1-9])/.test(value) ? whom(value) : value;

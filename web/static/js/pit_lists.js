@@ -32,17 +32,23 @@ export function showRounds(snapshot) {
   const currency = snapshot.limits?.currency;
   $("no-rounds").hidden = snapshot.rounds.length > 0;
   $("rounds-table").hidden = snapshot.rounds.length === 0;
-  keyed($("rounds"), snapshot.rounds.map((round) => ({ round, currency })), ({ round }) => round.round, drawRound);
+  keyed($("rounds"), snapshot.rounds.map((round) => ({ round, currency, table: snapshot.table })), ({ round }) => round.round, drawRound);
 }
 
-function drawRound({ round, currency }) {
+/** The number of a round; for those who may, the way to see it again. */
+function again(table, number) {
+  if (document.body.dataset.audit !== "true") return String(number);
+  return h("a", { href: `/audit?${new URLSearchParams({ table, round: number })}`, title: t("pit.see_again") }, String(number));
+}
+
+function drawRound({ round, currency, table }) {
   const nets = Object.entries(round.net).map(([zone, net]) =>
     h("span", { class: "zone", data: { sign: Math.sign(Number(net)) } }, h("small", {}, zone), money(net, currency, true)),
   );
   return h(
     "tr",
     {},
-    h("th", { scope: "row" }, String(round.round)),
+    h("th", { scope: "row" }, again(table, round.round)),
     h("td", {}, clock(round.at)),
     h("td", {}, h("span", { class: "zones" }, ...nets)),
     h("td", { title: t(`pit.certainty_text.${round.certainty}`) }, h("span", { class: "certainty", data: { certainty: round.certainty } }, t(`pit.certainty.${round.certainty}`))),
