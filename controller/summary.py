@@ -47,8 +47,9 @@ def summarise(truths: Iterable[Json], events: Iterable[Json], recorded: bool) ->
         _count(summary, event)
         ended = event["round"] if event["event"] == "round_ended" else ended
     told = list(truths)
-    if told:  # what the closing of the table brings belongs to the last round
-        by_round[told[-1]["round"]] += by_round.pop(told[-1]["round"] + 1, [])
+    if told:  # what the closing of the table brings belongs to the last round; a round that was broken off to none
+        last = told[-1]["round"]
+        by_round[last] += [event for event in by_round.pop(last + 1, []) if event.get("round", 0) <= last]
     known = _around(summary, told, by_round)
     for truth in told:
         _judge(summary, truth, by_round.get(truth["round"], []), recorded, known)

@@ -31,6 +31,13 @@ def test_a_clean_evening() -> None:
     assert "exact 50.0 %, money 50.0 %, open 0.0 %" in text(summary)
 
 
+def test_a_round_that_was_broken_off_belongs_to_no_other() -> None:
+    """Ctrl-C in round 2, whose truth was never written; what came before its bets is of the evening."""
+    events = [ended(1), flag(1, "FLOAT_MISMATCH", "NOTE"), flag(2), ended(2, net="-10")]
+    summary = summarise([truth(1)], events, recorded=True)
+    assert not summary.failed
+
+
 def test_an_error_with_its_right_flag_is_found() -> None:
     summary = summarise([truth(1, ERROR)], [flag(1), ended(1)], recorded=True)
     assert not summary.failed
