@@ -169,7 +169,10 @@ def insure(r: Round, hand: Hand, amount: int, lying: int) -> Round:
 
 
 def accept(r: Round) -> Round:
-    """The inspector lets cards that were dealt against the rules count where they lie (GEN-5, OPS-18)."""
+    """The inspector lets cards that were dealt against the rules count where they lie (GEN-5, OPS-18). Where there are
+    none nothing changes: what he accepts may be something else, and the cards may not be out yet."""
+    if not r.surplus:
+        return r
     for dest, card in r.surplus:
         i = r.place(dest)
         if dest == DEALER:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from drivers.chips.moment import Moment
-from drivers.chips.presence import Presence
+from drivers.chips.presence import Presence, Seen
 from drivers.chips.references import References
 from drivers.chips.register import Register
 from drivers.chips.settings import FilterSettings
@@ -118,9 +118,16 @@ class ChipFilter:
             away = frozenset(tag for tag in spot.booked or () if owned.get(tag, name) != name)
             reader = max(self._readers[name], key=lambda reader: self._heard[reader])
             heard = Moment(self._heard[reader], self._presence.looks(reader))
-            around = Around(tags.get(name, {}), away, doubt, name in new, heard, self._references.proof(name))
+            passing = name in new or self._leave(name, tags.get(name, {}))
+            around = Around(tags.get(name, {}), away, doubt, passing, heard, self._references.proof(name))
             state = spot.look(around, t)
             yield from self._news(name, spot, state)
+
+    def _leave(self, spot: str, here: Mapping[str, Seen]) -> bool:
+        """Are there tags that its own reader does not tell any more, and that are not gone for good yet?"""
+        standing = self._standing.get(spot)
+        told = {one.epc for one in standing.tags} if standing else set()
+        return standing is not None and any(seen.reader == spot and tag not in told for tag, seen in here.items())
 
     def _news(self, name: str, spot: Spot, state: State | None) -> Iterable[Told]:
         """An amount comes before the word that all is well again: there is no gap between them."""

@@ -37,14 +37,14 @@ class Around:
     """What a spot has to know of the rest of the table.
 
     here: its own tags; elsewhere: tags that belong to other spots; torn: tags that may be here or there, with those
-    spots in words; newcomers: tags were read here that nobody has yet; heard: when its reader spoke last; reference:
+    spots in words; passing: tags are coming or leaving, as far as can be told; heard: when its reader spoke last; reference:
     when its reference tag was read last, where it has one.
     """
 
     here: Mapping[str, Seen]
     elsewhere: frozenset[str]
     torn: Mapping[str, str]
-    newcomers: bool
+    passing: bool
     heard: Moment
     reference: Moment | None
 
@@ -142,7 +142,7 @@ class Spot:
     def _moving(self, around: Around) -> State | None:
         """Still is what its reader found still: one that stalls in the middle of a change proves nothing."""
         found = around.heard if self._set.silent_ms else self._now_at
-        if self._set.past(self._changed_at, found, self._set.settle_ms) and not around.newcomers:
+        if self._set.past(self._changed_at, found, self._set.settle_ms) and not around.passing:
             return None
         if self._past(self._rest_at, self._set.moving_ms):
             return State("fault", f"chips come and go for {self._set.moving_ms / 1000:g} s: lay them anew")

@@ -34,6 +34,13 @@ def test_gen_5_after_the_ruling_play_goes_on() -> None:
     assert after("table", f"{WRONG} rule:accept {NEXT}").held == 0
 
 
+def test_gen_5_a_ruling_before_the_cards_changes_nothing_of_the_deal() -> None:
+    """The round was begun at a closed table, and the inspector lets it go on."""
+    assert told("table", f"loaded 1=10 close rule:accept {NEXT.removeprefix('1=10 close ')} hit:1 Th 1=0 over") == []
+    seen = flags(header("classic", scope="table"), "loaded 1=10 close rule:accept 5s 9d 7h hit:1")
+    assert not [flag for flag in seen if flag.startswith("TURN_ORDER")]
+
+
 def test_a_recording_of_rounds_has_no_place_for_rulings_and_goes_on() -> None:
     assert told("round", f"{WRONG} {NEXT}") == ["DLR_DRAW@D"]
 

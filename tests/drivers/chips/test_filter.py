@@ -63,6 +63,18 @@ def test_a_look_that_came_late_is_not_half_believed() -> None:
     assert told == ["10"]
 
 
+def test_chips_that_leave_in_late_snapshots_leave_together() -> None:
+    """The last snapshot comes when what the one before left has lain long enough."""
+    chips = ChipFilter(FilterSettings(), register(), {}, 0)
+    snapshots = {0: [1, 2, 3], 1000: [1, 2, 3], 2000: [1, 2], 3500: [], 4000: [], 5000: []}
+    told = []
+    for t in range(0, 6000, 100):
+        if t in snapshots:
+            chips.snapshot("3", [epc(number) for number in snapshots[t]], t)
+        told += [one.chips.amount for one in chips.tick(t) if one.chips]
+    assert told == ["15", "0"]
+
+
 def test_a_chip_that_another_spot_still_holds_is_waited_for() -> None:
     """The snapshot that clears the spot before comes late: the bet is not one chip smaller meanwhile."""
     chips = ChipFilter(FilterSettings(), register(), {}, 0)
