@@ -55,7 +55,9 @@ class Index:
 
     def newest_first(self) -> Iterator[Entry]:
         """Every round that there is something of to see, the round in play among them."""
-        yield from (entry for entry in (self._now, *reversed(self._done.values())) if entry.told)
+        # Gathered at once: another thread may take rows while this one looks.
+        done = list(self._done.values())
+        yield from (entry for entry in (self._now, *reversed(done)) if entry.told)
 
     def round(self, number: int) -> Entry | None:
         """The round `number`, None where there is none."""

@@ -67,6 +67,11 @@ async def test_two_tables_share_their_pages_and_nothing_else(tmp_path: Path) -> 
             await asyncio.to_thread(until, lambda: [chips_in(tmp_path, name) for name in ("bj1", "bj2")] == [["10"], ["25"]])
             for page in ("sign/bj1", "sign/bj2", "pit"):
                 assert b"<html" in await asyncio.to_thread(read, f"http://127.0.0.1:{port}/{page}"), page
+            for name in ("bj1", "bj2"):
+                found = json.loads(await asyncio.to_thread(read, f"http://127.0.0.1:{port}/audit/{name}/rounds"))
+                rows = read_journal(tmp_path / f"{name}.journal")
+                assert found["chain"]["broken"] is None
+                assert found["chain"]["head"] in {row.hash.hex() for row in rows}
         finally:
             stop.set()
             await running

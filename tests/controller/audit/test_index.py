@@ -124,6 +124,15 @@ def test_rows_taken_in_two_goes_give_the_same_index(table: Table) -> None:
     assert list(whole.newest_first()) == list(halves.newest_first())
 
 
+def test_rounds_that_end_while_somebody_looks_disturb_nobody(table: Table) -> None:
+    table.told(WON, LOST, WON)
+    looked = table.reader.index().newest_first()
+    first = next(looked).number
+    table.told(LOST, WON)
+    assert len(table.reader.index()) == 5
+    assert [first, *(entry.number for entry in looked)] == [3, 2, 1]
+
+
 def test_an_answer_is_limited_and_goes_on_where_it_ended(table: Table) -> None:
     table.told(WON, LOST, WON)
     index = table.reader.index()
