@@ -63,7 +63,7 @@ def test_it_speaks_russian_with_the_currencys_own_format(served: Served, page: P
     served.publish(tables.switch("bj1"))
     page.goto(f"{served.url}/sign/bj1?lang=ru")
     expect(page.locator("#max")).to_have_text(re.compile(r"100\s000\s₽"))
-    expect(page.locator("#lines")).to_contain_text("Дилер берёт карту на мягких 17")
+    expect(page.locator("#lines")).to_contain_text("Крупье берёт карту на мягких 17")
     page.get_by_role("link", name="English").click()
     expect(page.locator("#lines")).to_contain_text("Dealer draws on soft 17")
 
@@ -109,7 +109,7 @@ def test_a_page_of_an_older_version_loads_itself_anew(served: Served, page: Page
 def test_it_speaks_both_languages_beside_each_other(served: Served, page: Page) -> None:
     served.publish(tables.switch("bj1"))
     page.goto(f"{served.url}/sign/bj1?lang=both")
-    for text in ("Dealer draws on soft 17", "Дилер берёт карту на мягких 17", "Minimum", "Минимум"):
+    for text in ("Dealer draws on soft 17", "Крупье берёт карту на мягких 17", "Minimum", "Минимум"):
         expect(page.get_by_text(text)).to_be_visible()
     expect(page.locator("#bj-pay")).to_have_text("1 : 1")
 

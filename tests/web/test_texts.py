@@ -7,7 +7,8 @@ import pytest
 
 import web
 from controller.flags import FLAGS
-from web.language import LANGUAGES, catalog, part
+from controller.report.words import texts as report
+from web.language import LANGUAGES, catalog, part, phrases
 
 WEB = Path(web.__file__).parent
 SOURCES = sorted([*WEB.glob("*.py"), *WEB.glob("templates/*.html"), *WEB.glob("static/js/*.js")])
@@ -37,6 +38,19 @@ def test_each_language_fills_in_the_same_values(language: str) -> None:
 def test_russian_texts_are_russian() -> None:
     same = {key for key, text in catalog("ru").items() if text == catalog("en")[key] and re.search("[a-z]{3}", text, re.I)}
     assert same <= {"common.product", "common.limits", "sign.ratio", "audit.in.device"}
+
+
+OTHER_WORDS = {
+    "дилер": "крупье", "раунд": "розыгрыш", "фиш(к|ек)": "чипы", "прибор": "устройство", "отмет(ка|ки|ок)": "замечание", "флаг": "замечание",
+    "шаффл|шафл|тасов": "перемешивание", "флоут|лоток чипов": "флот", "дроп-бокс|ящик": "касса стола", "срез": "подрезка", "даб+л": "удвоение",
+}  # fmt: skip
+"""Words of the field that mean what another word means here: one thing has one name on all pages."""
+
+
+@pytest.mark.parametrize("other", OTHER_WORDS)
+def test_one_thing_has_one_russian_name(other: str) -> None:
+    told = catalog("ru") | report("ru") | phrases("ru")["phrases"]
+    assert [key for key, text in told.items() if re.search(rf"\b({other})", str(text), re.I)] == []
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)

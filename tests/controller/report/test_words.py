@@ -43,7 +43,7 @@ def test_every_section_and_column_has_its_text(path: Path) -> None:
         (Cell("span", 3_725_000), "1:02:05", "1:02:05"),
         (Cell("flag", "PAY_WRONG"), "Payment differs from the computed amount", "Выплата не равна рассчитанной"),
         (Cell("time", 1_796_068_800_000), "20:00:00", "20:00:00"),
-        (Cell("word", "role.dealer"), "Dealer", "Дилер"),
+        (Cell("word", "role.dealer"), "Dealer", "Крупье"),
         (Cell("word", "call.doctor"), "doctor", "doctor"),
         (Cell("text", ""), NONE, NONE),
         (Cell("money", None), NONE, NONE),
