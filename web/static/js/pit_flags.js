@@ -53,6 +53,6 @@ function compared(flag, currency) {
 function others(flag, currency) {
   if (flag.alternatives.length === 0) return null;
   const all = [flag, ...flag.alternatives];
-  const item = (one, i) => h("li", {}, i ? h("i", {}, t("pit.or")) : null, h("b", {}, title(one)), one.hand ? ` (${place(one.hand)})` : "", i ? `: ${sentence(one, currency)}` : "");
+  const item = (one, i) => h("li", {}, i ? h("i", {}, t("pit.or")) : null, h("b", {}, title(one)), i ? `: ${sentence(one, currency)}` : one.hand ? ` (${place(one.hand)})` : "");
   return h("div", { class: "others" }, h("p", {}, t("pit.either")), h("ol", {}, ...all.map(item)));
 }
