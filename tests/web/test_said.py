@@ -143,6 +143,7 @@ def test_the_pit_speaks_russian_of_flags_and_devices(served: Served, page: Page)
     flag.locator("summary").click()
     expect(flag.locator("details li").first).to_have_text("20:14:02.100 карта Kh")
     expect(page.locator("[data-device='drop']")).to_contain_text("отключено: /dev/ttyUSB1")
+    expect(page.locator("[data-device='shoe'] .counters")).to_have_text("кадров 1\xa0204 · ошибок контроля 3")
     assert page.locator("#flags [lang=en]").count() == 0
 
 

@@ -2,7 +2,9 @@
 
 import { $, h, keyed } from "./dom.js";
 import { act } from "./pit_say.js";
-import { clock, money, t, word } from "./texts.js";
+import { clock, lang, money, t, word } from "./texts.js";
+
+const percent = new Intl.NumberFormat(lang, { style: "percent", minimumFractionDigits: 1 });
 
 const LISTED = 8;
 const SUMS = ["drop", "desk", "fills", "credits", "tips", "win"];
@@ -29,7 +31,7 @@ function sums(cash, currency) {
   const off = !TURNED.has(difference);
   const note = seen === null || seen === undefined ? "" : off ? t("pit.float_off", { amount: money(difference, currency, true) }) : t("pit.float_agrees");
   const rest = SUMS.filter((name) => cash[name] !== undefined && cash[name] !== null).map((name) => ({ name, value: amount(cash[name]) }));
-  const hold = cash.hold ? [{ name: "hold", value: cash.hold.replace("-", "\u2212") }] : [];
+  const hold = cash.hold ? [{ name: "hold", value: percent.format(parseFloat(cash.hold) / 100).replace("-", "\u2212") }] : [];
   const due = cash.report_due ? [{ name: "report_due", value: clock(cash.report_due), off: Boolean(cash.report_late) }] : [];
   return [{ name: "float", value: amount(seen ?? expected), note, off }, ...rest, ...hold, ...due];
 }

@@ -1,7 +1,7 @@
 // Devices and recent rounds of one table.
 
 import { $, h, icon, keyed } from "./dom.js";
-import { device as called, spoken } from "./said.js";
+import { counter, device as called, spoken } from "./said.js";
 import { clock, lang, money, t, word } from "./texts.js";
 
 const numbers = new Intl.NumberFormat(lang);
@@ -14,7 +14,7 @@ export function showDevices(snapshot) {
 
 function drawDevice(device) {
   const counted = Object.entries(device.counters ?? {}).filter(([, n]) => n !== 0);
-  const counters = counted.map(([name, n]) => `${name.replaceAll("_", " ")} ${numbers.format(n)}`).join(" · ");
+  const counters = counted.map(([name, n]) => `${counter(name)} ${numbers.format(n)}`).join(" · ");
   const name = called(device.device);
   return h(
     "li",

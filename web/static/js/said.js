@@ -91,6 +91,11 @@ export function device(name) {
   return [texts[`pit.device.${first}`] ?? first, ...rest].join("/");
 }
 
+/** What a device counts: "check errors". */
+export function counter(name) {
+  return table.words?.counter[name] ?? name.replaceAll("_", " ");
+}
+
 /** Where something is: "Hand 1b"; `as` "in" is the short form inside a sentence. */
 export function place(hand, as = "at") {
   if (hand === null || hand === undefined) return t("place.table");
