@@ -18,8 +18,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--seconds", type=float, default=10.0, help="how long to listen to it")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser tests go last: while a browser is driven, its event loop counts as running in this thread."""
+    """Browser tests go last: while a browser is driven, its event loop counts as running in this thread.
+
+    Whatever asks for a chromium is one, whether or not its file says so.
+    """
+    for item in items:
+        if "chromium" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 

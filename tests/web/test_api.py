@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import quote
 
 import jsonschema
 import pytest
@@ -167,7 +168,7 @@ def test_nothing_is_said_to_a_table_over_it(client: FlaskClient) -> None:
 )
 @settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_whatever_is_asked_is_answered_in_json(path: str, token: str, query: dict[str, str]) -> None:
-    answer = CLIENT().get(f"/api/v1/tables/bj1/{path}", query_string=query, headers={"Authorization": f"Bearer {token}"})
+    answer = CLIENT().get(f"/api/v1/tables/bj1/{quote(path)}", query_string=query, headers={"Authorization": f"Bearer {token}"})
     assert answer.status_code < 500 or answer.status_code == 503
     assert answer.status_code in (308, 404) or answer.is_json
 
