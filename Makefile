@@ -7,7 +7,7 @@ export UV_PROJECT_ENVIRONMENT := .venv
 export UV_NO_PROGRESS := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: run setup test bench check camera500 kill50 unplug noise clean
+.PHONY: run setup test bench check camera500 kill50 evenings unplug noise clean
 
 run: setup
 	$(BIN)/livetable demo
@@ -41,6 +41,10 @@ camera500: setup
 # The long form of tests/controller/test_kill.py: 50 kills at random moments.
 kill50: setup
 	LIVETABLE_KILLS=50 $(BIN)/pytest tests/controller/test_kill.py --timeout 3600
+
+# The long form of the property tests of money and floor: 2,000 random evenings each, new ones in every run.
+evenings: setup
+	LIVETABLE_EXAMPLES=2000 $(BIN)/pytest tests/controller/cash tests/controller/floor -k "balance or anything" --timeout 3600
 
 # The long form of the contract of devices: every kind unplugged 1,000 times, and switched off and on, while things go on.
 unplug: setup

@@ -1,9 +1,16 @@
-"""What all tests share: where the browser is, and that browser tests run last."""
+"""What all tests share: where the browser is, that browser tests run last, and that property tests take the same examples
+in every run, unless more are asked for (`tests.examples`)."""
 
 import os
 import shutil
 
 import pytest
+from hypothesis import settings
+
+from tests.examples import MORE
+
+settings.register_profile("suite", derandomize=not MORE)
+settings.load_profile("suite")
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 MISSING = "no chromium on this machine; on Debian: apt-get install chromium"

@@ -14,6 +14,7 @@ from controller.table import passed, start, step
 from controller.view import snapshot
 from tests.controller.cash.shift import START
 from tests.controller.script import header
+from tests.examples import examples
 
 AMOUNTS = st.sampled_from(["0", "5", "25", "100", "100", "500", "9900", "10000", "10100", "0.005"])
 WORDS = ("buy_in", "fill", "credit", "colour", "tip", "count", "check", "open", "close", "round_over", "bets_closed")
@@ -38,7 +39,7 @@ SEEN = st.one_of(
 LATER = st.sampled_from([0, 500, 2000, 9000, 61_000, 4_000_000])
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(150), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.tuples(LATER, st.one_of(SAID, SAID, SEEN)), max_size=40), st.sampled_from(["recorded", "inferred"]))
 def test_anything(lines: list[tuple[int, dict[str, str]]], decisions: str) -> None:
     state, at = start(header("classic", decisions, scope="table", currency="USD")), START

@@ -13,9 +13,12 @@ from tests.controller.cash.evening import Piece, counted, evenings, told
 from tests.controller.cash.shift import HEAD, Shift
 from tests.controller.cash.shift import told as inputs
 from tests.controller.script import header
+from tests.examples import examples
 
 MONEY = ("FLOAT_MISMATCH", "BUYIN_MISMATCH", "DROP_MISMATCH")
-SLOW = settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+SLOW = settings(
+    max_examples=examples(50), deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+)
 
 
 def off(flag: Flag) -> int:

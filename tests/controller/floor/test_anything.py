@@ -18,6 +18,7 @@ from controller.table import TableState, passed, start, step
 from controller.view import snapshot
 from tests.controller.floor.test_procedures import CHECKED, CREW, LOADED
 from tests.controller.script import events, header, lines
+from tests.examples import examples
 
 NAMES = st.sampled_from(["Anna", "Boris", "Ivan", "Eve", "1", "5"])
 KEYS = {
@@ -41,7 +42,7 @@ SEEN = st.sampled_from(lines(
 WAIT = st.integers(0, 90)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(
     st.lists(st.tuples(st.one_of(SAID, SEEN), WAIT), max_size=60),
     st.sampled_from(["classic", "surrender", "russian"]), st.booleans(),
@@ -80,7 +81,7 @@ NOBODY = {0, 1, 2}
 WAY = [*CREW.split(), *CHECKED.split(), *LOADED.split()]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @example({0, 1, 2}, Random(1))
 @given(st.sets(st.integers(0, len(WAY) - 1), max_size=3), st.randoms(use_true_random=False))
 def test_a_table_opens_if_and_only_if_nothing_needed_is_missing(left_out: set[int], order: Random) -> None:
