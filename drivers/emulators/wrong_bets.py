@@ -167,7 +167,8 @@ WRONG_BETS = (
     Mistake("bet_on_reserved", "BET_ON_RESERVED", "ALERT", "bets", on_reserved),
     Mistake("card_before_close", "DEAL_BEFORE_CLOSE", "STOP", "closing", card_before_close, EVERY, RECORDED),
     Mistake("bet_late", "BET_LATE", "STOP", "closed", late),
-    Mistake("past_posting", "BET_LATE", "STOP", "dealt", late),
+    # Beside a natural that is paid at once the same chips are as well a wrong payment.
+    Mistake("past_posting", "BET_LATE", "STOP", "dealt", late, also=("PAY_WRONG",)),
     Mistake("bet_pulled", "BET_PULLED", "STOP", "closed", pulled),
     Mistake("match_late", "BET_LATE", "STOP", "closed", match_late, ("switch",)),
     Mistake("shuffle_in_round", "SHUFFLE_TIMING", "STOP", "dealt", shuffle_in_round),
