@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from decimal import Decimal
 
 from drivers.emulators import settling
@@ -15,8 +16,16 @@ from drivers.emulators.stacking import stack
 OFFERED = (9, 10, 11)
 
 
-def play_round(t: Layout) -> Acts:
-    """One round on `t`, from the first chip to an empty layout."""
+def _nothing(_t: Layout) -> Acts:
+    """Nobody counts the float."""
+    yield from ()
+
+
+def play_round(t: Layout, carried: Callable[[Layout], Acts] = _nothing) -> Acts:
+    """One round on `t`, from the first chip to an empty layout.
+
+    carried: what the dealer does with the chips of the round, before the guests take theirs: he is not slower than they.
+    """
     try:
         yield from bet(t)
         yield from deal(t)
@@ -29,11 +38,13 @@ def play_round(t: Layout) -> Acts:
     except Voided:
         yield from _clear(t)
         yield from _over(t, always=True)
+        yield from carried(t)
         return
     try:
         yield from _over(t, always=False)
     except Voided:
         yield from _over(t, always=True)
+    yield from carried(t)
     yield from _clear(t)
 
 

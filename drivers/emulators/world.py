@@ -65,9 +65,10 @@ def _round(scenario: Scenario, now: Standing) -> Generator[Act, Seen, Standing]:
             yield from around.do(floor)
         now = replace(now, floor=floor.books.written())
     now, table = with_mistake(scenario, now) if wrong else (now, layout(scenario, now, 0))
-    yield from play_round(table)
-    if floor is not None:
-        yield from floor.settled(table)
+    if floor is None:
+        yield from play_round(table)
+    else:
+        yield from play_round(table, floor.settled)
         now = replace(now, floor=floor.books.written())
     yield Act(TRUTH, _truth(now, table, around))
     said = table.injected is not None and table.injected.flag == "SHUFFLE_TIMING"  # the controller takes it as done
