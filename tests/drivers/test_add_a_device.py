@@ -93,5 +93,5 @@ async def test_the_rest_of_the_contract(row: Row, tmp_path: Path) -> None:
 
 def test_noise(added: Path) -> None:
     codec: Any = import_module("drivers.callbox.codec")
-    made = eval(BLOCKS["noise"], {"Row": NoiseRow, "CallBoxCodec": codec.CallBoxCodec})
+    (made,) = eval(f"{{{BLOCKS['noise'].strip()}}}", {"Row": NoiseRow, "CallBoxCodec": codec.CallBoxCodec}).values()
     hold("callbox", made)

@@ -1,11 +1,16 @@
 """docs/wires.md names every kind, every setting, every OTP/1 type and state, and frames that are right."""
 
 import re
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 import drivers
+from drivers.emulators.drop_boxes import DROP_BOXES
+from drivers.emulators.scenario import Scenario
+from drivers.emulators.shoes import SHOES
+from drivers.emulators.tag_words import FORMS
 from drivers.errors import DriverConfigError
 from drivers.shoe.otp1_codec import Otp1Codec, Type
 from drivers.shoe.otp1_events import LID_STATES, LOCK_WORDS
@@ -22,6 +27,16 @@ def test_every_kind_with_its_settings(kind: str) -> None:
         drivers.build(kind, "x", URLS.get(kind, "/dev/ttyUSB0"), {"no such setting": ""})
     known = str(caught.value).partition("one of: ")[2]
     assert re.findall(r"`(\w+)`", row.rpartition("|")[0].rpartition("|")[2]) == (known.split(", ") if known else [])
+
+
+def test_every_key_of_a_scenario() -> None:
+    table = PAGE.partition("## Emulated tables")[2].partition("## Another")[0]
+    rows = re.findall(r"^\| (`.*?) \|", table, re.MULTILINE)
+    keys = [key for row in rows for key in re.findall(r"`(\w+)`", row)]
+    assert sorted(keys) == sorted(one.name for one in fields(Scenario))
+    for key, words in (("shoe", [*SHOES]), ("drop_box", [*DROP_BOXES]), ("chips", [*FORMS])):
+        row = next(line for line in table.splitlines() if line.startswith(f"| `{key}`"))
+        assert set(words) <= set(re.findall(r'"(\w+)"', row))
 
 
 @pytest.mark.parametrize("kind", [one for one in Type if one is not Type.TIME])

@@ -12,6 +12,6 @@ To add a kind:
 3. `pytest tests/drivers/contract -k <kind>`; then with `LIVETABLE_UNPLUGS=1000` (`make unplug`).
 
 Against hardware, the passive part (does it answer, is what comes clean?):
-    pytest tests/drivers/contract --kind otp1 --device /dev/serial/by-id/usb-shoe -s
+    pytest tests/drivers/contract/test_hardware.py --kind otp1 --device /dev/serial/by-id/usb-shoe -s
     ... --setting poll_ms=100 --seconds 30
 """
