@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
+from typing import Any
 
 from amqtt.broker import Broker
 from amqtt.contexts import BrokerConfig, ListenerConfig
@@ -17,6 +18,17 @@ _PLUGINS = {"amqtt.plugins.authentication.AnonymousAuthPlugin": {"allow_anonymou
 """No packet log, no statistics topics: only that a client may come without a name."""
 
 
+class _Filters(dict[str, list[tuple[Session, int]]]):
+    """Who has subscribed to what, read as it was when the reading began: amqtt waits in the middle of its loops, and a
+    client that came or went meanwhile broke them off ("dictionary changed size during iteration")."""
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(list(self.keys()))
+
+    def items(self) -> Any:
+        return list(super().items())
+
+
 class SteadyBroker(Broker):
     """amqtt's broker, for clients that come at the same time.
 
@@ -24,6 +36,10 @@ class SteadyBroker(Broker):
     meanwhile breaks off its work, and it stays connected while nobody gets what it publishes. Here a client is handed
     what it has subscribed to.
     """
+
+    def __init__(self, config: BrokerConfig) -> None:
+        super().__init__(config)
+        self._subscriptions = _Filters()
 
     async def _publish_retained_messages_for_subscription(self, subscription: tuple[str, int], session: Session) -> None:
         if any(one.client_id == session.client_id for one, _ in self._subscriptions.get(subscription[0], ())):
