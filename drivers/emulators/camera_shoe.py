@@ -6,7 +6,7 @@ import asyncio
 
 from drivers.emulators.camera_end import CameraEnd, FrameFaults
 from drivers.emulators.camera_scene import Image, Scene
-from drivers.emulators.shoes import Place
+from drivers.emulators.place import Place
 
 FPS = 15
 """Half of a camera's usual pace: pages, broker and reader share a computer with this."""

@@ -18,7 +18,8 @@ from drivers.emulators.position import Position, PositionFile, TruthFile
 from drivers.emulators.scenario import Scenario
 from drivers.emulators.serial_end import SerialEnd
 from drivers.emulators.shoe import Standing
-from drivers.emulators.shoes import SHOES, Place
+from drivers.emulators.place import Place
+from drivers.emulators.shoes import SHOES
 from drivers.emulators.sign_end import SignEnd
 from drivers.emulators.stopping import stopped
 from drivers.emulators.tag_end import TagEnd

@@ -4,31 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path
 from typing import Protocol
 
 from drivers.emulators.angel_eye_device import COPY_S, AngelEyeDevice
-from drivers.emulators.faults import Faults
 from drivers.emulators.otp1_device import Otp1Device, event
+from drivers.emulators.place import Place
 from drivers.emulators.scanner_device import CUT, TRIAL, UNREADABLE, ScannerDevice
 from drivers.emulators.scanner_device import code as code_of
 from drivers.emulators.serial_end import Model, SerialEnd
 
 LOOK_S = 0.005
 UNREAD_ERROR = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a shoe stands. boot and number: of its power-up, and of the last event that was confirmed before."""
-
-    folder: Path
-    tcp: bool
-    faults: Faults
-    speed: float
-    boot: int
-    number: int
 
 
 class EmulatedShoe(Protocol):
