@@ -14,11 +14,11 @@ from drivers.emulators.drop_boxes import DROP_BOXES
 from drivers.emulators.faults import Faults
 from drivers.emulators.mqtt_end import MqttEnd
 from drivers.emulators.mqtt_words import message
+from drivers.emulators.place import Place
 from drivers.emulators.position import Position, PositionFile, TruthFile
 from drivers.emulators.scenario import Scenario
 from drivers.emulators.serial_end import SerialEnd
 from drivers.emulators.shoe import Standing
-from drivers.emulators.place import Place
 from drivers.emulators.shoes import SHOES
 from drivers.emulators.sign_end import SignEnd
 from drivers.emulators.stopping import stopped
