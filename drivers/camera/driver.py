@@ -163,12 +163,12 @@ class CameraDriver:
         said = self._follower.frame(reading)
         if said is not None:
             self._say(said)
-        self._tell(said)
+        self._tell(said, reading.why)
 
-    def _tell(self, said: DeviceState | Observation | None) -> None:
+    def _tell(self, said: DeviceState | Observation | None, why: str) -> None:
         """A card that lies there unread blocks the view: somebody has to look."""
         self._lying = self._lying + 1 if self._follower.waiting else 0
         if self._lying == LYING_FRAMES:
-            self._teller.tell("fault", "a card lies before the camera and cannot be read")
+            self._teller.tell("fault", "a card lies before the camera and cannot be read" + (f": {why}" if why else ""))
         elif said is not None:
             self._teller.tell("online", "camera")

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from drivers.camera.geometry import CARD_MM
 from drivers.camera.normal import Image
+from drivers.camera.picture import bgr
 
 Shape = NDArray[np.int32]
 """A contour as cv2 gives it."""
@@ -32,11 +33,13 @@ SAME = 0.06
 
 
 def working(image: Image) -> Image:
-    """The picture in the size that the rest works on."""
+    """The picture in the form and size that the rest works on; ValueError for what is no picture."""
+    image = bgr(image)
     scale = WORK_SIDE / max(image.shape[:2])
     if scale >= 1:
         return image
-    return np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+    size = (max(1, round(image.shape[1] * scale)), max(1, round(image.shape[0] * scale)))
+    return np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
 def shapes(image: Image) -> list[Shape]:
@@ -153,7 +156,6 @@ def upright(quad: Quad) -> Quad:
         quad = quad[::-1]
     sides = _sides(quad)
     return np.ascontiguousarray(quad if sides[0] + sides[2] <= sides[1] + sides[3] else np.roll(quad, -1, axis=0))
-
 
 
 def _same(one: Quad, other: Quad) -> bool:

@@ -12,26 +12,23 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from drivers.camera import bare, finding
+from drivers.camera import bare, finding, other_end
+from drivers.camera.corner import Corner
 from drivers.camera.finding import Quad
 from drivers.camera.finding_corners import corner_outlines
 from drivers.camera.geometry import CORNER_MM, CORNER_PX
 from drivers.camera.ink import contradicts
 from drivers.camera.nets import Net, Vote, model
 from drivers.camera.normal import Image, normal
+from drivers.camera.picture import colourless
 from drivers.camera.reading import Reading, Seen
+from drivers.camera.second_vote import AGAINST, reconsider
 from drivers.camera.taught import Deck
 
 SURE = 0.95
 """Confidence from which a single corner is believed. Chosen on photos with one source left out in turn (docs/camera.md)."""
 SURE_TOGETHER = 0.70
 """The same for each of two corners that agree."""
-SURE_TAUGHT = 0.50
-"""The same where the templates of a taught deck agree."""
-MOST_MATCHED = 3
-"""Corners that are compared with templates, the surest first."""
-AGAINST = 0.60
-"""A vote for another card from which on nothing is believed."""
 WINDOWS = ((0.0, 1.0), (5.0, 1.25))
 """A corner is cut out twice, so many millimetres down and so much larger: indexes of some decks are large and stand low."""
 LEAST = 0.50
@@ -39,16 +36,6 @@ LEAST = 0.50
 MOST_OUTLINES = 6
 SQUARISH = 1.2
 """Below this ratio of its sides an outline may lie on either side."""
-
-
-@dataclass(frozen=True)
-class Corner:
-    """A corner of an outline, and what the net made of it. picture: the cut that was voted on; wide: the widest cut."""
-
-    quad: Quad
-    picture: Image
-    wide: Image
-    vote: Vote
 
 
 @dataclass(frozen=True)
@@ -83,6 +70,8 @@ class Recogniser:
             reading = judge(corners, self._sure, self._taught)
         if reading.seen is Seen.EMPTY:
             reading = bare.judge(picture, outlines)
+        elif colourless(picture):
+            reading = Reading(Seen.UNREAD, "", reading.sure, reading.card or reading.guess, "the picture has no colours")
         return Study(reading, tuple(corners))
 
     def _ask(self, picture: Image, quads: Sequence[Quad]) -> list[Corner]:
@@ -109,14 +98,9 @@ def judge(corners: Sequence[Corner], sure: float, taught: Deck | None) -> Readin
     against = any(corner.vote.card != card and corner.vote.sure >= AGAINST for corner in voting)
     together = sum(corner.vote.card == card and corner.vote.sure >= SURE_TOGETHER for corner in _apart(voting)) > 1
     enough = certainty >= sure or (together and certainty >= SURE_TOGETHER)
-    if taught is not None:
-        matches = [taught.match(corner.wide) for corner in voting[:MOST_MATCHED] if corner.vote.card == card]
-        agree = any(match.says(card) for match in matches)
-        deny = not agree and any(match.says(match.card) for match in matches)
-        enough = (enough and not deny) or (agree and certainty >= SURE_TAUGHT)
-    if enough and not against and not contradicts(best.picture, card[1]):
-        return Reading(Seen.CARD, card, certainty)
-    return Reading(Seen.UNREAD, "", certainty, card)
+    believed = enough and not against and not contradicts(best.picture, card[1]) and not other_end.bare(best, corners)
+    reading = Reading(Seen.CARD, card, certainty) if believed else Reading(Seen.UNREAD, "", certainty, card)
+    return reading if taught is None else reconsider(reading, voting, taught)
 
 
 def _apart(corners: Sequence[Corner]) -> list[Corner]:

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
+from drivers.camera.corner import share
 from drivers.camera.geometry import RANKS, SUITS
 from drivers.camera.normal import Image
 from drivers.camera.reading import Seen
-from drivers.camera.recognise import Corner, Recogniser, Study
+from drivers.camera.recognise import Recogniser, Study
 from drivers.camera.taught import AHEAD, Deck, Look, alike, look
 
 CARDS = tuple(rank + suit for suit in SUITS for rank in RANKS)
@@ -102,8 +103,3 @@ class Teacher:
             most = alike(self._looks[one][0], self._looks[other][0])
             if most >= CLOSE:
                 yield one, other, most
-
-
-def share(corner: Corner, card: str) -> float:
-    """How sure the net is that this corner shows that card."""
-    return float(min(corner.vote.ranks[RANKS.index(card[0])], corner.vote.suits[SUITS.index(card[1])]))

@@ -116,6 +116,78 @@ def test_noise_of_any_size_is_no_card(picture: Image) -> None:
 
 
 @given(st.sampled_from("shdc"), st.sampled_from("shdc"))
+@settings(deadline=None)
 def test_ink_contradicts_the_other_colour_alone(printed: str, suit: str) -> None:
     corner = artwork(f"7{printed}")[:64, :40]
     assert contradicts(corner, suit) == ((printed in "hd") != (suit in "hd"))
+
+
+@pytest.mark.parametrize("colour_left", [0.08, 0.15, 0.4])
+@pytest.mark.parametrize("card", ["Ah", "2d", "6h"])
+def test_a_washed_out_red_card_is_never_a_black_one(card: str, colour_left: float) -> None:
+    picture = shown(card, 8)
+    grey = cv2.cvtColor(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+    assert read(cv2.addWeighted(picture, colour_left, grey, 1 - colour_left, 0)).card in ("", card)
+
+
+def test_blue_ink_of_decks_in_four_colours_is_no_contradiction() -> None:
+    """Diamonds in blue: red and blue of the picture change places."""
+    assert read(np.ascontiguousarray(shown("Qd", 8)[:, :, ::-1])).card == "Qd"
+
+
+def test_of_two_cards_that_overlap_one_is_read_or_none() -> None:
+    """Never the rank of one with the suit of the other."""
+    for seed in range(8):
+        chance = Random(seed)
+        under, over = chance.sample(["As", "7h", "Qd", "9c", "6h", "Td", "Kc", "3s"], 2)
+        picture = shown(under, chance.randrange(360))
+        lay(picture, artwork(over), (320 + chance.randrange(-120, 120), 240 + chance.randrange(-90, 90)), chance.randrange(360))
+        assert read(picture).card in ("", under, over)
+
+
+def test_a_card_half_out_of_the_picture_is_itself_or_unread() -> None:
+    for seed in range(8):
+        chance = Random(seed)
+        card = chance.choice(["Js", "6d", "9h", "Qc", "Td", "Ah"])
+        wide = np.tile(table(TABLES["green"]), (2, 2, 1))
+        lay(wide, artwork(card), (320 + chance.choice([0, 640]), 240 + chance.randrange(480)), chance.randrange(360))
+        assert read(np.ascontiguousarray(wide[240:720, 320:960])).card in ("", card)
+
+
+@pytest.mark.parametrize("text", ["TABLE", "OPEN", "A4 KING", "9 8 7 6", "Q & A"])
+def test_printed_text_is_no_card(text: str) -> None:
+    """A leaflet of a card's size, with writing where an index would be."""
+    picture = table(TABLES["green"])
+    leaflet = np.full((260, 186, 3), 245, np.uint8)
+    for line in range(6):
+        cv2.putText(leaflet, text, (8, 34 + 42 * line), cv2.FONT_HERSHEY_DUPLEX, 0.9, (20, 20, 20), 2, cv2.LINE_AA)
+    picture[110:370, 227:413] = leaflet
+    assert read(picture).card == ""
+
+
+def test_chips_a_phone_and_a_court_without_index_are_no_cards() -> None:
+    chips = table(TABLES["green"])
+    for number, colour in enumerate([(40, 40, 200), (200, 60, 40), (30, 30, 30), (60, 160, 60)]):
+        cv2.circle(chips, (130 + 130 * number, 240), 55, colour, -1, cv2.LINE_AA)
+        cv2.circle(chips, (130 + 130 * number, 240), 34, (240, 240, 240), -1, cv2.LINE_AA)
+        cv2.putText(chips, "10", (110 + 130 * number, 250), cv2.FONT_HERSHEY_DUPLEX, 1.0, colour, 2, cv2.LINE_AA)
+    assert read(chips).card == ""
+    phone = table(TABLES["wood"])
+    cv2.rectangle(phone, (240, 80), (400, 400), (12, 12, 12), -1)
+    cv2.rectangle(phone, (250, 100), (390, 380), (235, 225, 215), -1)
+    cv2.putText(phone, "9:41", (260, 130), cv2.FONT_HERSHEY_DUPLEX, 0.8, (30, 30, 30), 2, cv2.LINE_AA)
+    assert read(phone).card == ""
+    bare = artwork("Kh").copy()
+    bare[:60, :30] = bare[-60:, -30:] = (250, 250, 250)
+    court = table(TABLES["green"])
+    lay(court, bare, (320, 240), 10)
+    assert read(court).card == ""
+
+
+def test_an_index_at_one_end_alone_is_no_card() -> None:
+    """The other end is seen, and is bare paper."""
+    card = artwork("5h").copy()
+    card[-60:, -34:] = (250, 250, 250)
+    picture = table(TABLES["green"])
+    lay(picture, card, (320, 240), 10)
+    assert read(picture).seen is Seen.UNREAD

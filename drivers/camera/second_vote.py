@@ -1,0 +1,58 @@
+"""What a taught deck adds to the net's reading. Pure.
+
+Templates are compared at the corners that the net found, so there is no second search. They take a reading back where
+they plainly show another card, and give one where the net is undecided and the ink's colour agrees. They never overrule a
+vote of the net that the ink does not overrule as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from drivers.camera.corner import Corner, share
+from drivers.camera.ink import contradicts
+from drivers.camera.reading import Reading, Seen
+from drivers.camera.taught import Deck, Match
+
+MOST_MATCHED = 3
+"""Corners that are compared with templates, the surest first."""
+OPEN = 0.50
+"""The net's share for a card from which on it is one that the net itself holds possible."""
+AGAINST = 0.60
+"""A vote for another card from which on nothing is believed."""
+
+
+def reconsider(reading: Reading, voting: Sequence[Corner], deck: Deck) -> Reading:
+    """reading: the net's, CARD or UNREAD; voting: its corners, the surest first."""
+    matched = ((corner, deck.match(corner.wide)) for corner in islice(voting, MOST_MATCHED))
+    return _check(reading, matched) if reading.seen is Seen.CARD else _rescue(reading, matched, voting)
+
+
+def _check(reading: Reading, matched: Iterator[tuple[Corner, Match]]) -> Reading:
+    """One corner that fits will do; the others are not compared then."""
+    denied = False
+    for corner, match in matched:
+        if corner.vote.card != reading.card:
+            continue
+        if match.says(reading.card):
+            return reading
+        denied |= match.denies(reading.card)
+    return Reading(Seen.UNREAD, "", reading.sure, reading.card) if denied else reading
+
+
+def _rescue(reading: Reading, matched: Iterator[tuple[Corner, Match]], voting: Sequence[Corner]) -> Reading:
+    """The card that a corner's template clearly shows, if the net holds it possible there."""
+    for corner, match in matched:
+        card = match.card
+        possible = share(corner, card) >= OPEN and not contradicts(corner.picture, card[1])
+        if match.clear and possible and not any(_against(card, other) for other in voting):
+            return Reading(Seen.CARD, card, share(corner, card))
+    return reading
+
+
+def _against(card: str, corner: Corner) -> bool:
+    """Another card, by a vote that its own ink does not make void."""
+    other = corner.vote.card
+    void = other[0] == card[0] and contradicts(corner.picture, other[1])
+    return other != card and corner.vote.sure >= AGAINST and not void
