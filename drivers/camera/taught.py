@@ -28,7 +28,7 @@ CLEARLY_ALIKE = 0.85
 """The same for a corner of which the net is not sure."""
 PLAINLY_AHEAD = 0.12
 """By which another card must be ahead to speak against a sure net: by less, one that stands beside the index decides."""
-LIKELIEST = 6
+LIKELIEST = 3
 """Cards that are compared at full size; the others are out of it at half."""
 
 
