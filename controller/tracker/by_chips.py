@@ -31,6 +31,14 @@ def moves(r: Round, spot: str, amount: int) -> bool:
     return any(hand.spot == spot for hand in r.hands) and amount != lying(r, spot)
 
 
+def beyond(r: Round, spot: str) -> bool:
+    """Whether hands that stand from now on change nothing of what the chips of a main zone may mean: its hands have
+    played, no stake of theirs is missing, and the dealer has yet to draw."""
+    if r.dealing or r.forced or r.excused or len(r.dealer) > 1:
+        return False
+    return all(h.spot != spot or (n < r.active and h.lying >= h.stake) or h.result for n, h in enumerate(r.hands))
+
+
 def _main(r: Round, spot: str, amount: int, recorded: bool, room: int) -> Iterator[Step]:
     if amount == lying(r, spot):
         yield r, ()

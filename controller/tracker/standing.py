@@ -18,13 +18,21 @@ def _nothing(_: Round) -> Sequence[Step]:
     return ()
 
 
+def _never(_: Round) -> bool:
+    return False
+
+
 def silently(
-    worlds: Iterable[Hypothesis], results: Callable[[Round], Sequence[Step]] = _nothing, looked_at: str = ""
+    worlds: Iterable[Hypothesis],
+    results: Callable[[Round], Sequence[Step]] = _nothing,
+    looked_at: str = "",
+    past: Callable[[Round], bool] = _never,
 ) -> Iterator[tuple[Hypothesis, Sequence[Step]]]:
     """The worlds and all that follow from them without a word, each with the `results` it shows of the box `looked_at`.
 
     Worlds alike become one before play goes on from them: what many hands may have done costs the sum of their choices,
-    not the product. What follows from a world that shows a result shows none besides.
+    not the product. What follows from a world that shows a result shows none besides. A round that is `past` what was
+    seen is not followed on.
     """
     waiting: dict[tuple[int, bool], list[Hypothesis]] = {}
     for world in worlds:
@@ -34,7 +42,7 @@ def silently(
         for world in _together(waiting.pop((left, done)), looked_at):
             found = () if done else results(world.round)
             yield world, found
-            for moved in _moved(world.round):
+            for moved in () if past(world.round) else _moved(world.round):
                 waiting.setdefault((_left(moved), done or bool(found)), []).append(world._replace(round=moved))
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from controller.inputs import CardOut, CardUnread, Chips, Staff
 from controller.rules.round import DEALER, box_of
 from controller.tracker import wrong_chips
-from controller.tracker.by_chips import in_turn, moves, readings
+from controller.tracker.by_chips import beyond, in_turn, moves, readings
 from controller.tracker.hypothesis import Breach, Hypothesis, weight
 from controller.tracker.merge import MANY, merged
 from controller.tracker.served import Step
@@ -112,8 +112,7 @@ def _after_chips(worlds: Iterable[Hypothesis], told: Chips, at: int, bounds: Bou
             moved.append(world)
         else:
             yield from _each(world, at, bounds, readings(world.round, told.spot, told.amount, False, _room(world, bounds)))
-    walk = silently(moved, lambda r: tuple(shown(r, told.spot, told.amount, False)), box_of(told.spot)) if moved else ()
-    for world, results in walk:
+    for world, results in _walk(moved, told, bounds) if moved else ():
         room = _room(world, bounds)
         yield from _each(world, at, bounds, in_turn(world.round, told.spot, told.amount, False, room))
         yield from _each(world, at, bounds, results)
@@ -122,3 +121,14 @@ def _after_chips(worlds: Iterable[Hypothesis], told: Chips, at: int, bounds: Bou
     for world in moved:
         if _room(world, bounds):
             yield from _each(world, at, bounds, wrong_chips.settling(world.round, told.spot, told.amount))
+
+
+def _walk(moved: list[Hypothesis], told: Chips, bounds: Bounds) -> Iterator[tuple[Hypothesis, Sequence[Step]]]:
+    """The worlds and what follows from them without a word, as far as it may tell on the zone."""
+    legal = not any(_room(world, bounds) for world in moved)
+    return silently(
+        moved,
+        lambda r: tuple(shown(r, told.spot, told.amount, False)),
+        box_of(told.spot),
+        lambda r: legal and beyond(r, told.spot),
+    )
