@@ -9,6 +9,7 @@ that differ in these become one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import groupby
 
 from controller.rules.hand import Hand, is_natural
@@ -40,7 +41,7 @@ def _together(worlds: tuple[Hypothesis, ...], looked_at: str) -> tuple[Hypothesi
     for world in worlds:
         kept = boxes(world.played)
         blind = tuple(box for box in kept if box != looked_at)
-        key = (_future(world.round, blind, numbers), kept, world.broken, world.slips)
+        key = (_future(world.round, blind, numbers), kept, world.broken, world.slips, world.cut)
         known = found.get(key)
         found[key] = world if known is None else _both(known, world, joiners)
     return tuple(found.values())
@@ -51,21 +52,22 @@ class _Numbers:
 
     def __init__(self) -> None:
         self._kinds: dict[object, int] = {}
-        self._known: dict[tuple[int, bool], int] = {}
+        self._known: tuple[dict[int, int], dict[int, int]] = ({}, {})
 
     def of(self, hand: Hand, options: Options, kept: bool) -> int:
-        number = self._known.get((id(hand), kept))
+        known = self._known[kept]
+        number = known.get(id(hand))
         if number is None:  # the hands live as long as the worlds, so that no id comes twice
-            number = self._kinds.setdefault(_hand(hand, options, kept), len(self._kinds))
-            self._known[id(hand), kept] = number
+            number = known[id(hand)] = self._kinds.setdefault(_hand(hand, options, kept), len(self._kinds))
         return number
 
 
 def _future(r: Round, kept: tuple[str, ...], numbers: _Numbers) -> tuple[object, ...]:
     """All of a round that later observations depend on, but for what the diagram keeps."""
+    number, options = numbers.of, r.options
     return (
         r.dealt, r.dealer, r.active, r.forced, r.acted, _swapped(r), r.side, r.surplus, r.stopped, r.unsaid, r.excused,
-        *(numbers.of(hand, r.options, bool(kept) and box_of(hand.name) in kept) for hand in r.hands),
+        *[number(hand, options, box_of(hand.name) in kept) for hand in r.hands],
     )
 
 
@@ -111,9 +113,11 @@ def _both(a: Hypothesis, b: Hypothesis, joiners: tuple[Joiner, Joiner]) -> Hypot
 
 
 def _either(a: Hand, b: Hand, options: Options, kept: bool) -> Hand:
+    if a.several and a.blurred:
+        return a
     if kept and not a.result and (a.several or b.several or _counts(a, options) != _counts(b, options)):
         return a._replace(blurred=True, several=True)
-    return a if a.cards == b.cards else a._replace(blurred=True)
+    return a if a.blurred or a.cards == b.cards else a._replace(blurred=True)
 
 
 def _folded(world: Hypothesis, looked_at: str) -> Hypothesis:
@@ -157,6 +161,10 @@ def _dests(world: Hypothesis, box: str) -> tuple[str, ...] | None:
 
 def _drawn(r: Round, box: str) -> int:
     """Cards that a box got after the deal."""
-    held = sum(len(hand.cards) for hand in r.hands if box_of(hand.name) == box)
-    return held - sum(place != DEALER and box_of(place) == box for place in r.order)
+    return sum([len(hand.cards) for hand in r.hands if box_of(hand.name) == box]) - _dealt(r.order, box)
+
+
+@lru_cache(maxsize=64)
+def _dealt(order: tuple[str, ...], box: str) -> int:
+    return sum(place != DEALER and box_of(place) == box for place in order)
 

@@ -40,6 +40,7 @@ class Played:
 NONE = Played("", {})
 
 
+@lru_cache(maxsize=512)
 def boxes(played: Played) -> tuple[str, ...]:
     """The boxes that are kept, the last one first."""
     found = []

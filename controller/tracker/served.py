@@ -65,8 +65,9 @@ def overdue(r: Round, serving: str) -> Step:
     `serving` is the hand (or ``D``) that gets the card or the decision (C-PLAY-6, C-BJ-3, C-777-3, W-SM-5).
     """
     broken: list[Violation] = []
-    for i, hand in enumerate(r.hands):
-        if hand.result in _LATE and not hand.shown and not hand.late and hand.name != serving:
+    waiting = [(i, hand) for i, hand in enumerate(r.hands) if hand.result and not (hand.shown or hand.late)]
+    for i, hand in waiting:
+        if hand.result in _LATE and hand.name != serving:
             if hand.result == "lose" and not is_natural(hand, r.options):
                 continue  # decided by the dealer's last card: nothing was due before
             flag, reason = _LATE[hand.result]

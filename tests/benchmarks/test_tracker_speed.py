@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from controller.inputs import CardOut, Input, parse_input
+from controller.inputs import CardOut, Chips, Input, parse_input
 from controller.recording import parse_header
 from controller.table import start, step
 from drivers.emulators.recording import lines
@@ -17,8 +17,11 @@ from drivers.emulators.scenario import Scenario
 
 pytestmark = pytest.mark.bench
 BOXES = {"classic": 7, "surrender": 7, "russian": 7, "switch": 3}
-#: Seven boxes of two hands each, which no rule document asks for: 99 of 100 cards within so many ms.
-FOURTEEN_HANDS = 100
+#: 99 of 100 cards within so many ms. Swaps that nobody enters multiply what may have happened: six hands of switch
+#: stay near the bound of the other systems; fourteen, which no rule document asks for, do not.
+SLOW, SIX_HANDS, FOURTEEN_HANDS = 5, 10, 100
+#: A reading of chips at a table of fourteen hands: the slowest one, in ms.
+READING = 300
 #: A full table of seven boxes deals about 52 rounds an hour.
 EVENING = 8 * 52
 
@@ -47,23 +50,28 @@ def test_a_card_at_a_full_table(system: str) -> None:
     median, slow = 1000 * times[len(times) // 2], 1000 * times[len(times) * 99 // 100]
     print(f"\n{system}, {BOXES[system]} boxes: a card {median:.3f} ms, 99 of 100 within {slow:.2f} ms; {most} hypotheses")
     assert median < 0.2
-    assert slow < 5 or system == "switch"
+    assert slow < (SIX_HANDS if system == "switch" else SLOW)
 
 
 def test_a_card_at_a_switch_table_of_seven_boxes() -> None:
     scenario = Scenario(system="switch", options={"boxes": 7}, seed=11, rounds=12, players=(7, 7))
-    state, times, most = start(parse_header(scenario.header())), [], 0
+    state, times, most, reading = start(parse_header(scenario.header())), [], 0, 0.0
     for one in list(told(scenario)):
         begun = time.process_time()
         state = step(state, one).state
+        took = time.process_time() - begun
         if isinstance(one, CardOut):
-            times.append(time.process_time() - begun)
+            times.append(took)
+        elif isinstance(one, Chips):
+            reading = max(reading, 1000 * took)
         most = max(most, len(state.tracker.hypotheses) if state.tracker else 0)
     times.sort()
     median, slow = 1000 * times[len(times) // 2], 1000 * times[len(times) * 99 // 100]
-    print(f"\nswitch, 7 boxes: a card {median:.3f} ms, 99 of 100 within {slow:.2f} ms; {most} hypotheses")
+    print(f"\nswitch, 7 boxes: a card {median:.3f} ms, 99 of 100 within {slow:.2f} ms; {most} hypotheses; "
+          f"a reading at most {reading:.1f} ms")
     assert median < 0.2
     assert slow < FOURTEEN_HANDS
+    assert reading < READING
     assert most < 500
 
 
