@@ -192,7 +192,7 @@ def round_ended(watch: Watch, tracker: Tracker, at: int, held: bool) -> events.R
     equal = all(other == all_nets[0] for other in all_nets[1:]) and not picked
     courses = _courses(tracker)
     certainty = "open"
-    if equal and not (tracker.lost or tracker.capped or tracker.overfull):
+    if equal and not (tracker.lost or tracker.bounded):
         certainty = "exact" if courses == 1 else "money"
     if picked:
         left = {h.spot for world in tracker.hypotheses for h in world.round.hands if h.picked}

@@ -60,6 +60,8 @@ class Fold:
         watch, flags = flag_events(self.state.watch, tracker, self.at)
         self.set(watch=watch)
         self.raise_flags(flags)
+        if tracker.bounded and not before.bounded:
+            self.flag(Violation("RESULT_OPEN", None, "bounded"))
         self._total_limit(tracker)
         if not self.holds:
             watch, settled = settled_events(self.state.watch, tracker, self.at, False)

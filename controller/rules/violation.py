@@ -23,6 +23,7 @@ RULES: dict[str, tuple[str, str, str, str]] = {
     "count": ("C-PLAY-8", "S-SHUF-1", "C-PLAY-8", "C-PLAY-8"),
     "extra": ("C-DEAL-1", "S-DEAL-3", "W-DEAL-1", "R-DEAL-1"),
     "unruled": ("GEN-5 OPS-17",) * 4,
+    "bounded": ("GEN-5 SEC-14",) * 4,
     "unread": ("C-DEAL-5", "S-DEAL-2", "W-DEAL-2", "C-DEAL-5"),
     "lost": ("C-DEAL-5 EQ-6", "S-DEAL-2 EQ-6", "W-DEAL-2 EQ-6", "C-DEAL-5 EQ-6"),
     "twice": ("SEC-14 EQ-6",) * 4,

@@ -45,11 +45,7 @@ def _stopped(r: Round) -> Step:
 
 def _unsettled(r: Round, said: bool) -> tuple[Violation, ...]:
     """Results that the chips have not shown (PAY_MISSED, TAKE_WRONG, SM_PAY, SUR_AMOUNT)."""
-    broken = []
-    for spot in dict.fromkeys(hand.spot for hand in r.hands):
-        left = [h for h in r.hands if h.spot == spot and h.result and not h.shown]
-        if left:
-            broken.append(_missing_zone(r, left))
+    broken = unsettled(r)
     for hand in r.hands:
         if hand.picked and said and hand.lying > hand.stake:
             broken.append(Violation("PAY_WRONG", hand.name, "push", expected="0", seen=text(hand.lying - hand.stake)))
@@ -57,6 +53,15 @@ def _unsettled(r: Round, said: bool) -> tuple[Violation, ...]:
             broken.append(Violation("TAKE_WRONG", hand.name, "push", expected="0", seen=text(hand.stake)))
     broken += [_missing_bet(bet) for bet in r.side if not bet.shown]
     return tuple(broken)
+
+
+def unsettled(r: Round) -> list[Violation]:
+    """The main zones that do not show their result, one violation each."""
+    left: dict[str, list[Hand]] = {}
+    for hand in r.hands:
+        if hand.result and not hand.shown:
+            left.setdefault(hand.spot, []).append(hand)
+    return [_missing_zone(r, hands) for hands in left.values()]
 
 
 def _missing_zone(r: Round, hands: list[Hand]) -> Violation:

@@ -48,6 +48,7 @@ class Hypothesis(NamedTuple):
     slips: int = 0
     ways: int = 1
     played: Played = NONE
+    cut: bool = False  # it ended in more ways than are followed
 
     @property
     def courses(self) -> int:

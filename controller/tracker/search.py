@@ -11,10 +11,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from controller.tracker.merge import merged
-from controller.tracker.worlds import LEGAL, Bounds, Observation, Worlds, extend, slips
+from controller.tracker.worlds import LEGAL, Bounds, Observation, RoundOver, Worlds, extend, slips
 
 #: How much one more slip may weigh, tried in turn.
 WEIGHTS = (2, 4, 6, 9)
+#: And at the end of a round, where one act leaves many zones unsettled.
+AT_END = (16, 24, 32, 64)
 #: Then: how many observations back, slips and weight beyond what was known, whether a card may be lost.
 SEVERAL = ((12, 1, 9, True), (12, 2, 20, False), (0, 2, 20, False), (12, 3, 30, False))
 #: So many hypotheses are followed in one attempt: about half a second.
@@ -50,6 +52,10 @@ def explain(past: Past) -> Found:
                 return Found(_cheapest(tried.worlds), capped)
             if not tried.capped:
                 break
+    for weight in AT_END if isinstance(past.log[-1], RoundOver) else ():
+        tried = _one_slip(past, len(past.log) - 1, Bounds(known.slips + 1, known.cost + weight))
+        if tried.worlds:
+            return Found(_cheapest(tried.worlds), capped | tried.capped)
     for back, more, cost, lost in SEVERAL:
         first = max(len(past.log) - back, 0) if back else 0
         tried = _several(past, first, Bounds(known.slips + more, known.cost + cost, lost))
@@ -80,7 +86,7 @@ def _one_slip(past: Past, first: int, bounds: Bounds) -> Found:
         followed = extend(slipped, past.log, at, past.recorded, LEGAL)
         fresh = slips(past.history[at], past.log, at, past.recorded, bounds)
         slipped = merged((*fresh, *followed))
-    return Found(slipped)
+    return Found(slipped, _cut(slipped))
 
 
 def _several(past: Past, first: int, bounds: Bounds) -> Found:
@@ -93,4 +99,8 @@ def _several(past: Past, first: int, bounds: Bounds) -> Found:
         worlds = extend(worlds, past.log, at, past.recorded, bounds)
         if not worlds:
             break
-    return Found(worlds)
+    return Found(worlds, _cut(worlds))
+
+
+def _cut(worlds: Worlds) -> bool:
+    return any(world.cut for world in worlds)

@@ -32,6 +32,11 @@ class Tracker(NamedTuple):
     overfull: bool = False  # more hypotheses than can be followed: some were let go
 
     @property
+    def bounded(self) -> bool:
+        """Whether some explanations were left out of account: the round's results stay open."""
+        return self.capped or self.overfull
+
+    @property
     def best(self) -> Hypothesis:
         return self.hypotheses[0]
 
@@ -59,6 +64,6 @@ def observe(tracker: Tracker, seen: Observation) -> Tracker:
         log=log,
         history=history,
         hypotheses=found.worlds[:CAP],
-        capped=tracker.capped or found.capped,
+        capped=tracker.capped or found.capped or any(world.cut for world in found.worlds),
         overfull=tracker.overfull or len(found.worlds) > CAP,
     )

@@ -8,8 +8,10 @@ from typing import NamedTuple
 
 from controller.inputs import CardOut, CardUnread, Chips, Staff
 from controller.rules.round import DEALER, box_of
+from controller.rules.settle import levelled
 from controller.tracker import wrong_chips
 from controller.tracker.by_chips import beyond, in_turn, moves, readings
+from controller.tracker.ending import unsettled
 from controller.tracker.hypothesis import Breach, Hypothesis, weight
 from controller.tracker.merge import MANY, merged
 from controller.tracker.served import Step
@@ -34,7 +36,7 @@ class Bounds(NamedTuple):
     lost: bool = False
 
 
-#: In so many ways boxes that were never settled are told at the end of a round.
+#: So many ways in which boxes may have been left unsettled are told apart at the end of a round.
 OPENED = 500
 #: Nothing more may be wrong.
 LEGAL = Bounds(0, 0)
@@ -84,8 +86,11 @@ def _after(worlds: Iterable[Hypothesis], log: Log, bounds: Bounds) -> Iterator[H
 
 
 def _at_end(world: Hypothesis, room: int) -> Iterator[Hypothesis]:
-    """The round is over: every box shows what it came to, or was left unsettled in one of so many ways."""
-    return islice(opened(narrowed(world), box_settled if not room else lambda *_: True), OPENED)
+    """The round is over: every box shows what it came to, or was left unsettled, as far as that does not weigh too much."""
+    keep = box_settled if not room else lambda r, _: weight(unsettled(levelled(r))) <= room
+    found = list(islice(opened(narrowed(world), keep), OPENED + 1))
+    cut = len(found) > OPENED
+    return (part._replace(cut=world.cut or cut) for part in found[:OPENED])
 
 
 def _room(world: Hypothesis, bounds: Bounds) -> int:
