@@ -156,7 +156,9 @@ def _dests(world: Hypothesis, box: str) -> tuple[str, ...] | None:
     order = list(dict.fromkeys(box_of(hand.name) for hand in r.hands))
     later = order[order.index(box) + 1 :]
     end = len(r.dests) - sum(_drawn(r, other) for other in later) - len(r.dealer) + r.order.count(DEALER)
-    return r.dests[end - _drawn(r, box) : end]
+    laid = r.dests[end - _drawn(r, box) : end]
+    here = {hand.name for hand in r.hands if box_of(hand.name) == box}
+    return laid if here.issuperset(laid) else None  # hands of other courses may stand here, with more cards or fewer
 
 
 def _drawn(r: Round, box: str) -> int:

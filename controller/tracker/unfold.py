@@ -89,7 +89,8 @@ def _dests(r: Round, path: tuple[tuple[str, Course], ...]) -> tuple[str, ...]:
     rest = r.dests[start + len(played) :]
     laid = sum(len(hand.cards) for hand in r.hands if box_of(hand.name) not in dict(path)) + len(r.dealer)
     dealt = sum(place == DEALER or box_of(place) not in dict(path) for place in r.order)
-    return (*r.dests[:start], *played, *rest) if "" not in played and len(rest) == laid - dealt else ()
+    fits = "" not in played and len(rest) == laid - dealt and start + len(played) + len(rest) == len(r.dests)
+    return (*r.dests[:start], *played, *rest) if fits else ()
 
 
 def _open(r: Round) -> list[str]:
