@@ -1,4 +1,4 @@
-"""What a value in a table.toml may be: names, roles, amounts, text, files. Pure."""
+"""What a value in a table.toml may be: names, roles, amounts, text, files."""
 
 from __future__ import annotations
 
