@@ -29,7 +29,7 @@ CLEARLY_ALIKE = 0.85
 PLAINLY_AHEAD = 0.12
 """By which another card must be ahead to speak against a sure net: by less, one that stands beside the index decides."""
 LIKELIEST = 3
-"""Cards that are compared at full size; the others are out of it at half."""
+"""Cards that are compared at full size; the others are out of it at a quarter."""
 
 
 def look(corner: Image) -> Look:
@@ -81,17 +81,16 @@ class Deck:
         return Match(first, scores[first], scores[first] - scores[second], scores)
 
     def _likeliest(self, seen: Look) -> list[str]:
-        """The cards that fit best at half size: one product of two tables, where each comparison alone costs much more."""
-        best = (self._halves @ _flat(_moved(_half(seen))).T).max(axis=1)
+        """The cards that fit best at a quarter of the size, where PLAY is one pixel: one product of two tables for all."""
+        best = (self._small @ _flat(_moved(_smaller(seen))).T).max(axis=1)
         cards = list(self.looks)
         ends = np.cumsum([0, *(len(self.looks[card]) for card in cards)])[:-1]
         return [cards[number] for number in np.argsort(-np.maximum.reduceat(best, ends))[:LIKELIEST]]
 
     @cached_property
-    def _halves(self) -> NDArray[np.float32]:
+    def _small(self) -> NDArray[np.float32]:
         """A row for each look, in the order of the cards."""
-        edge = PLAY // 2
-        return _flat(np.stack([_half(one)[edge:-edge, edge:-edge] for looks in self.looks.values() for one in looks]))
+        return _flat(np.stack([_smaller(one)[1:-1, 1:-1] for looks in self.looks.values() for one in looks]))
 
 
 def alike(seen: Look, template: Look) -> float:
@@ -100,14 +99,14 @@ def alike(seen: Look, template: Look) -> float:
     return float(cv2.matchTemplate(seen, inner, cv2.TM_CCOEFF_NORMED).max())
 
 
-def _half(one: Look) -> Look:
-    return np.asarray(cv2.resize(one, (one.shape[1] // 2, one.shape[0] // 2), interpolation=cv2.INTER_AREA), np.uint8)
+def _smaller(one: Look) -> Look:
+    return np.asarray(cv2.resize(one, (one.shape[1] // PLAY, one.shape[0] // PLAY), interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _moved(half: Look) -> NDArray[np.uint8]:
+def _moved(small: Look) -> NDArray[np.uint8]:
     """Every part of the size of a template: (moves, height, width, 3)."""
-    size = half.shape[0] - PLAY, half.shape[1] - PLAY
-    return np.lib.stride_tricks.sliding_window_view(half, size, axis=(0, 1)).transpose(0, 1, 3, 4, 2).reshape(-1, *size, 3)
+    size = small.shape[0] - 2, small.shape[1] - 2
+    return np.lib.stride_tricks.sliding_window_view(small, size, axis=(0, 1)).transpose(0, 1, 3, 4, 2).reshape(-1, *size, 3)
 
 
 def _flat(parts: NDArray[np.uint8]) -> NDArray[np.float32]:
