@@ -12,7 +12,7 @@ from controller.table import TableState, start, step
 from controller.view import snapshot
 from tests.controller.floor.test_procedures import CREW, flagged
 from tests.controller.script import events, header, inputs
-from web.projection import table_view
+from web.projection import table_view, view_of
 from web.signboard import board
 
 WON = "1=10 close Ts 9d 7h stand:1 Tc 1=20 over 1=0"
@@ -86,7 +86,7 @@ def test_ops_17_only_the_inspector_rules() -> None:
 
 def test_ops_21_the_administrator_sees_requests_held_rounds_and_cash() -> None:
     """OPS-21."""
-    told = table_view(shown(f"{CREW} inspector.change(name=Olga) 1=10 close Ts 9d 7h stand:1 Tc 1=25"))
+    told = view_of("administrator")(shown(f"{CREW} inspector.change(name=Olga) 1=10 close Ts 9d 7h stand:1 Tc 1=25"))
     assert (told["change"]["name"], told["change"]["approved"], told["held"]) == ("Olga", None, True)
     assert "cash" in told
 

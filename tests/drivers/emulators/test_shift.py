@@ -89,7 +89,8 @@ def test_shifts_with_every_kind_of_error(system: str) -> None:
 def test_errors_that_end_by_the_clock_say_so() -> None:
     assert {error.name for error in FLOOR_ERRORS if error.hidden == SOON} == {
         "note_missing", "desk_silent", "tip_in_float", "not_recounted", "void_kept", "note_undeclared", "not_reported",
-        "bell_unheard",
+        "bell_unheard", "fill_unrecorded", "credit_unrecorded", "chip_stolen", "chip_added", "fill_one_signature",
+        "float_carried_away",
     }
     assert len(FLOOR_NAMES) == len(FLOOR_ERRORS)
 
