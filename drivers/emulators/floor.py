@@ -88,7 +88,9 @@ class Floor:
         yield from self.put_right()
         for box in [box for box, until in self.books.reserved.items() if until <= number]:
             yield from self.release(box)
-        while self.books.purse < self._needed() or self.happens(self.scenario.buy_ins):
+        if self.happens(self.scenario.buy_ins):
+            yield from self.buy_in(self.notes())
+        while self.books.purse < self._needed():
             yield from self.buy_in(self.notes())
         if self.books.float < LOW:
             yield from self.slip("fill", SLIP)
