@@ -63,7 +63,7 @@ async def play(wishes: Wishes, speed: float, port: int, data: Path | None) -> in
     """
     to_stderr()
     folder = folder_for(data, "demo")
-    scenario = prepare(folder, wishes)
+    scenario = prepare(folder, wishes, hurried=not 0 < speed <= 1)
     try:
         pages_at = listen(HOST, port)
     except PortTaken as wrong:
@@ -106,8 +106,10 @@ def _truths(folder: Path) -> list[str]:
     return path.read_text("utf-8").splitlines() if path.exists() else []
 
 
-def prepare(folder: Path, wishes: Wishes) -> dict[str, object]:
+def prepare(folder: Path, wishes: Wishes, hurried: bool = False) -> dict[str, object]:
     """The folder with its scenario; the scenario as it was begun there, with the wishes that may still change.
+
+    `hurried`: the evening goes faster than life, so errors that only time can show are not made.
 
     Raises:
         DemoError: it was begun otherwise, or cannot be written.
@@ -117,7 +119,7 @@ def prepare(folder: Path, wishes: Wishes) -> dict[str, object]:
     path = folder / "scenario.toml"
     try:
         begun = tomllib.loads(path.read_text("utf-8")) if path.exists() else None
-        scenario = _scenario(folder, begun, wished)
+        scenario = _scenario(folder, begun, wished, hurried)
         fresh = path.with_suffix(".new")  # renamed into place, so that a kill leaves no half of it
         fresh.write_text(_toml(scenario), "utf-8")
         fresh.replace(path)
@@ -126,13 +128,15 @@ def prepare(folder: Path, wishes: Wishes) -> dict[str, object]:
     return scenario
 
 
-def _scenario(folder: Path, begun: dict[str, object] | None, wished: dict[str, object]) -> dict[str, object]:
+def _scenario(
+    folder: Path, begun: dict[str, object] | None, wished: dict[str, object], hurried: bool
+) -> dict[str, object]:
     journal = journal_in(folder)
     if journal.exists() and in_use(journal):
         raise JournalError(f"{folder}: another livetable is using this folder")
     if begun is None:
         scenario = FIXED | DEFAULTS | wished
-        return scenario | {"scope": SCOPES[str(scenario["decisions"])]}
+        return scenario | {"scope": SCOPES[str(scenario["decisions"])], "hurried": hurried}
     for key, value in wished.items():
         if key != "rounds" and begun.get(key) != value:
             raise DemoError(f"{folder}: was begun with {key} = {begun.get(key)}, not {value}; give another --data")

@@ -44,6 +44,7 @@ class Scenario:
         sign: the limits sign on a serial wire, ``alpha_sign``, or ``none``.
         chips: what the chip sensors publish: ``amount``, ``tags``, ``impinj`` or ``zebra``.
         scope: ``round``, or ``table``: a whole shift from the opening to the closing count.
+        hurried: errors that only time can show are left out, since the evening goes faster than life.
     """
 
     table: str = "bj1"
@@ -68,6 +69,7 @@ class Scenario:
     chips: str = "amount"
     sign: str = "none"
     scope: str = "round"
+    hurried: bool = False
 
     @property
     def recorded(self) -> bool:
@@ -207,6 +209,6 @@ _READERS: dict[str, Reader] = {
     "bells": _share, "faults": _share, "wires": _one_of("pty", "tcp"), "shoe": _one_of(*SHOES),
     "drop_box": _one_of(*DROP_BOXES),
     "currency": _text, "chips": _one_of(*FORMS), "sign": _one_of("none", "alpha_sign"),
-    "scope": _one_of("round", "table"),
+    "scope": _one_of("round", "table"), "hurried": _yes,
 }
 assert set(_READERS) == {f.name for f in fields(Scenario)}

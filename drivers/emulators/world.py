@@ -81,7 +81,10 @@ def _round(scenario: Scenario, now: Standing) -> Generator[Act, Seen, Standing]:
 
 def _around(scenario: Scenario, now: Standing) -> FloorError | None:
     """Every other error is one around the rounds; they take turns."""
-    turn = [kind for kind in FLOOR_ERRORS if not scenario.error_kinds or kind.name in scenario.error_kinds]
+    turn = [
+        kind for kind in FLOOR_ERRORS
+        if (not scenario.error_kinds or kind.name in scenario.error_kinds) and not (scenario.hurried and kind.by_clock)
+    ]
     done = read(now.floor).errors
     if not turn or (kinds(scenario) and done > now.errors):
         return None

@@ -27,6 +27,11 @@ class FloorError:
     also: tuple[str, ...] = ()
     hidden: str = ""
 
+    @property
+    def by_clock(self) -> bool:
+        """Only time can show it: somebody has to have waited too long. A float is read again sooner than that."""
+        return self.hidden == SOON and self.flag != "FLOAT_MISMATCH"
+
     def json(self) -> dict[str, object]:
         return {
             "error": self.name, "flag": self.flag, "level": self.level, "hand": None, "detail": self.detail,

@@ -149,3 +149,12 @@ def test_errors_that_nobody_stops_leave_no_zone_below_nothing(system: str) -> No
     """A recording has no inspector: what was done wrong goes on as it lies."""
     scenario = replace(SHIFT, system=system, seed=12, rounds=200, errors=1.0)
     read_recording(lines(scenario))
+
+
+def test_a_hurried_evening_makes_no_error_that_only_time_can_show() -> None:
+    shown = {kind.name for kind in FLOOR_ERRORS if kind.by_clock}
+    assert {"note_missing", "not_reported", "bell_unheard"} <= shown
+    assert "chip_stolen" not in shown
+    _, summary = fold(replace(SHIFT, seed=6, rounds=40, errors=1.0, hurried=True))
+    assert summary.injected.total() > 30
+    assert not shown & set(summary.injected)
