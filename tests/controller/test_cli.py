@@ -222,7 +222,7 @@ def test_help_takes_less_than_half_a_second(arguments: list[str]) -> None:
 def test_every_command_of_the_help_is_there() -> None:
     commands = re.findall(r"^  (\w+) ", run("--help").stdout.partition("Commands:")[2], re.M)
     files = ["replay", "export", "verify", "report"]
-    assert commands == ["demo", "run", "emulate", *files, "simulate", "teach", "devices", "pin", "doctor"]
+    assert commands == ["demo", "run", "emulate", *files, "simulate", "teach", "devices", "pin", "token", "doctor"]
 
 
 def test_long_work_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
