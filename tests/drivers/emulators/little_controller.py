@@ -60,6 +60,9 @@ def line_of(what: seen.Observation) -> dict[str, object] | None:
     return None
 
 
+SHUTDOWN_S = 2.0
+
+
 class Store:
     """What the drivers saw, in order, each durable at once."""
 
@@ -105,7 +108,10 @@ async def broker(port: int) -> AsyncIterator[str]:
     try:
         yield f"mqtt://127.0.0.1:{port}"
     finally:
-        await running.shutdown()
+        # amqtt's shutdown now and then waits for ever: its reader swallows a cancellation
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SHUTDOWN_S):
+                await running.shutdown()
 
 
 class Child:
