@@ -135,7 +135,7 @@ def test_a_recording(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert len(lines) == 1 + len(wanted(read("rounds = 2")))
 
 
-@pytest.mark.xfail(strict=False, reason="amqtt now and then does not end at its shutdown, so that the test cannot start it again on its port")
+@pytest.mark.xfail(strict=False, reason="amqtt may hang at its shutdown and keep the port of the test")
 async def test_nothing_is_lost_or_doubled_by_a_broker_that_restarts(tmp_path: Path) -> None:
     path, port, store = tmp_path / "scenario.toml", free_port(), Store()
     path.write_text(PLAIN)
