@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from typing import Any
 
 from amqtt.broker import Broker
@@ -14,8 +13,7 @@ from amqtt.session import Session
 
 HOST = "127.0.0.1"
 SHUTDOWN_S = 2.0
-_PLUGINS = {"amqtt.plugins.authentication.AnonymousAuthPlugin": {"allow_anonymous": True}}
-"""No packet log, no statistics topics: only that a client may come without a name."""
+_ANONYMOUS = "amqtt.plugins.authentication.AnonymousAuthPlugin"
 
 
 class _Filters(dict[str, list[tuple[Session, int]]]):
@@ -30,16 +28,48 @@ class _Filters(dict[str, list[tuple[Session, int]]]):
 
 
 class SteadyBroker(Broker):
-    """amqtt's broker, for clients that come at the same time.
+    """amqtt's broker, for clients that come at the same time, and that ends when it is told to.
 
     amqtt hands a new client what is retained under the filters of all others, and waits in between: one that subscribes
     meanwhile breaks off its work, and it stays connected while nobody gets what it publishes. Here a client is handed
     what it has subscribed to.
+
+    amqtt's shutdown waits for its readers before it closes its port, and a reader may have lost the cancellation (wait_for
+    in Python 3.11): it then waits for ever and keeps the port. Here the port is closed and the clients are cut off first,
+    which ends the readers.
     """
 
     def __init__(self, config: BrokerConfig) -> None:
         super().__init__(config)
         self._subscriptions = _Filters()
+        self._clients: dict[asyncio.Task[Any], asyncio.StreamWriter] = {}
+
+    @property
+    def port(self) -> int:
+        """The port it listens at."""
+        instance: Any = self._servers["default"].instance
+        return int(instance.sockets[0].getsockname()[1])
+
+    async def stream_connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, listener_name: str) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self._clients[task] = writer
+        try:
+            await super().stream_connected(reader, writer, listener_name)
+        finally:
+            del self._clients[task]
+            writer.transport.abort()  # amqtt leaves the stream of a client that left early open
+
+    async def shutdown(self) -> None:
+        for server in self._servers.values():
+            server.instance.close()
+        for writer in self._clients.values():
+            writer.transport.abort()
+        if self._clients:
+            _, late = await asyncio.wait(self._clients, timeout=SHUTDOWN_S)
+            for task in late:
+                task.cancel()
+        await super().shutdown()
 
     async def _publish_retained_messages_for_subscription(self, subscription: tuple[str, int], session: Session) -> None:
         if any(one.client_id == session.client_id for one, _ in self._subscriptions.get(subscription[0], ())):
@@ -47,23 +77,16 @@ class SteadyBroker(Broker):
 
 
 @asynccontextmanager
-async def broker() -> AsyncIterator[str]:
-    """A running broker; gives its URL."""
-    port = _free_port()
-    listener = ListenerConfig(bind=f"{HOST}:{port}")
-    running = SteadyBroker(BrokerConfig(listeners={"default": listener}, plugins=dict(_PLUGINS)))
+async def broker(port: int = 0, *, anonymous: bool = True) -> AsyncIterator[str]:
+    """A running broker at a port, 0 for one that is free; gives its URL. Without `anonymous` it refuses everybody."""
+    config = BrokerConfig(
+        listeners={"default": ListenerConfig(bind=f"{HOST}:{port}")},
+        # no packet log, no statistics topics: only whether a client may come without a name
+        plugins={_ANONYMOUS: {"allow_anonymous": anonymous}},
+    )
+    running = SteadyBroker(config)
     await running.start()
     try:
-        yield f"mqtt://{HOST}:{port}"
+        yield f"mqtt://{HOST}:{running.port}"
     finally:
-        # amqtt waits for its readers, and one of them may have lost the cancellation (wait_for in Python 3.11).
-        with suppress(TimeoutError):
-            async with asyncio.timeout(SHUTDOWN_S):
-                await running.shutdown()
-
-
-def _free_port() -> int:
-    """A port that nobody uses now; amqtt does not tell which one it got when it is left to choose."""
-    with socket.socket() as probe:
-        probe.bind((HOST, 0))
-        return int(probe.getsockname()[1])
+        await running.shutdown()

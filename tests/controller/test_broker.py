@@ -1,17 +1,31 @@
 """The broker of demo and emulate: clients that come at the same time take nothing from each other."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 
 import aiomqtt
 
 from controller.broker import broker
+from controller.tasks import stop
 
 CLIENTS = 12
+ENDS = 5
 
 
 def client(url: str) -> aiomqtt.Client:
     host, port = url.removeprefix("mqtt://").split(":")
     return aiomqtt.Client(host, int(port))
+
+
+@asynccontextmanager
+async def outliving(url: str) -> AsyncIterator[aiomqtt.Client]:
+    """A client whose broker ends before it."""
+    with suppress(aiomqtt.MqttError):
+        async with client(url) as one:
+            yield one
+            async for _ in one.messages:
+                pass  # until it hears that the broker is gone
 
 
 async def first(came: aiomqtt.Client) -> tuple[str, bytes]:
@@ -55,3 +69,18 @@ async def test_clients_that_come_at_once_all_are_heard() -> None:
             told.put_nowait(f"{number}")
         await asyncio.gather(*coming)
     assert heard == {f"{number}" for number in range(CLIENTS)}
+
+
+async def test_it_ends_while_clients_talk_and_its_port_is_free_at_once() -> None:
+    port = 0
+    async with asyncio.timeout(60):
+        for _ in range(ENDS):
+            async with AsyncExitStack() as stack:
+                async with broker(port) as url:
+                    port = int(url.rpartition(":")[2])
+                    ears = [await stack.enter_async_context(outliving(url)) for _ in range(CLIENTS)]
+                    for ear in ears:
+                        await ear.subscribe("told", 1)
+                    saying = [asyncio.ensure_future(ear.publish("told", f"{number}", 1)) for number, ear in enumerate(ears)]
+                    await asyncio.sleep(0)
+                await stop(saying)

@@ -36,7 +36,7 @@ url = "mqtt://127.0.0.1:{broker}"
 """
 BROKER = """
 import asyncio, sys
-from tests.drivers.mqtt_table.brokers import broker
+from controller.broker import broker
 async def run():
     async with broker(int(sys.argv[1])):
         await asyncio.Event().wait()

@@ -14,6 +14,7 @@ import aiomqtt
 import pytest
 import serial
 
+from controller.broker import broker
 from controller.config import load
 from controller.doctor import identify
 from controller.doctor.advice import GARBAGE, NOTHING, TRY
@@ -21,7 +22,7 @@ from controller.doctor.examine import examine
 from drivers.emulators.otp1_device import Otp1Device
 from drivers.transport import serial_port
 from tests.drivers.ends import PtyEnd, TcpEnd
-from tests.drivers.mqtt_table.brokers import broker, free_port
+from tests.drivers.mqtt_table.brokers import free_port
 
 HINTS = dict(TRY)
 LEAST = 'journal = "j"\n[table]\nid = "bj1"\nsystem = "classic"\n'

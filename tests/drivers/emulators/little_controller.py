@@ -9,9 +9,6 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
-from amqtt.contexts import BrokerConfig, ListenerConfig
-
-from controller.broker import SteadyBroker
 from drivers import build
 from drivers import observations as seen
 from drivers.base import Driver
@@ -60,9 +57,6 @@ def line_of(what: seen.Observation) -> dict[str, object] | None:
     return None
 
 
-SHUTDOWN_S = 2.0
-
-
 class Store:
     """What the drivers saw, in order, each durable at once."""
 
@@ -98,20 +92,6 @@ class Store:
         while not done():
             self.news.clear()
             await self.news.wait()
-
-
-@asynccontextmanager
-async def broker(port: int) -> AsyncIterator[str]:
-    plugins = {"amqtt.plugins.authentication.AnonymousAuthPlugin": {"allow_anonymous": True}}
-    running = SteadyBroker(BrokerConfig(listeners={"default": ListenerConfig(bind=f"127.0.0.1:{port}")}, plugins=plugins))
-    await running.start()
-    try:
-        yield f"mqtt://127.0.0.1:{port}"
-    finally:
-        # amqtt's shutdown now and then waits for ever: its reader swallows a cancellation
-        with suppress(TimeoutError):
-            async with asyncio.timeout(SHUTDOWN_S):
-                await running.shutdown()
 
 
 class Child:

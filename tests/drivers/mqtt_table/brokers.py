@@ -1,51 +1,14 @@
-"""A broker for tests, in process, and a way to it that can be cut."""
+"""A way to a broker that can be cut."""
 
 import asyncio
-import gc
 import socket
-import warnings
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
-
-from amqtt.contexts import BrokerConfig, ListenerConfig
-
-from controller.broker import SteadyBroker
-
-ANONYMOUS = "amqtt.plugins.authentication.AnonymousAuthPlugin"
-SHUTDOWN_S = 2.0
-"""amqtt's shutdown now and then waits for ever: its reader swallows a cancellation."""
+from contextlib import suppress
 
 
 def free_port() -> int:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         return int(free.getsockname()[1])
-
-
-@asynccontextmanager
-async def broker(port: int, *, anonymous: bool = True) -> AsyncIterator[SteadyBroker]:
-    config = BrokerConfig(
-        listeners={"default": ListenerConfig(bind=f"127.0.0.1:{port}")},
-        plugins={ANONYMOUS: {"allow_anonymous": anonymous}},
-    )
-    running = SteadyBroker(config)
-    await running.start()
-    try:
-        yield running
-    finally:
-        with suppress(TimeoutError):
-            async with asyncio.timeout(SHUTDOWN_S):
-                await running.shutdown()
-        await _sweep()
-
-
-async def _sweep() -> None:
-    """amqtt leaves the streams of clients that left early open: drop them here and not in a later test."""
-    for _ in range(10):
-        await asyncio.sleep(0)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", ResourceWarning)
-        gc.collect()
 
 
 class Way:

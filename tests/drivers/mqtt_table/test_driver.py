@@ -12,6 +12,7 @@ import aiomqtt
 import pytest
 
 import drivers
+from controller.broker import broker
 from drivers.base import SYSTEM_CLOCK, Clock
 from drivers.errors import DriverConfigError, LinkError
 from drivers.mqtt_table.driver import MqttTable
@@ -19,7 +20,7 @@ from drivers.observations import BellPressed, ChipsSeen, DeviceState, Observed, 
 from drivers.orders import LockShoe, Publish
 from drivers.transport.mqtt import NO_DELAY, Account, Broker
 from tests.drivers.ends import until
-from tests.drivers.mqtt_table.brokers import Way, broker, free_port
+from tests.drivers.mqtt_table.brokers import Way, free_port
 
 BASE = "livetable/bj1/"
 
