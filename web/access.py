@@ -22,6 +22,10 @@ class Refused(Exception):
         self.flags = list(flags)
 
 
+class Misasked(Refused):
+    """A question that cannot be answered as it stands; the message names what is wrong with it."""
+
+
 class NotLetIn(Refused):
     """A login that is not accepted; `wait_s`: seconds before the next try is looked at, 0 if it may follow at once."""
 
@@ -84,6 +88,10 @@ class Record(Protocol):
 
     def rounds(self, asked: Mapping[str, str]) -> Snapshot:
         """Rounds that answer to `asked`, the newest first, and the state of the chain."""
+        ...
+
+    def flags(self, asked: Mapping[str, str]) -> Snapshot:
+        """Flags that answer to `asked`, the newest first, and the state of the chain."""
         ...
 
     def steps(self, number: int) -> Snapshot | None:

@@ -8,24 +8,22 @@ import json
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from flask import Blueprint, Response, abort, jsonify, request
+from flask import Blueprint, Response, jsonify, request
 from werkzeug.exceptions import Forbidden, ServiceUnavailable, Unauthorized
 
-from web import who
+from web import api_asks as asks
+from web import api_record, who
 from web.access import Client, Refused, Snapshot
 from web.api_schema import SCHEMAS, ref
 from web.pages import known, refused, tables
-from web.permits import SCOPES
+from web.permits import AREAS, SCOPES
 from web.projection import view_of
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
 
-LEVELS = ("NOTE", "ALERT", "STOP")
-FLAG_LEVEL = {"name": "level", "in": "query", "schema": {"enum": list(LEVELS)}, "description": "Only flags of this level."}
-
-
 class Call(NamedTuple):
-    """One thing to ask for. `scope`: None is open to every token; `answer` None is a stream that `web.asgi` serves."""
+    """One thing to ask for. `scope`: None is open to every token; `answer` None is a stream that `web.asgi` serves;
+    `asks`: keys of `web.api_asks`; `area`: the page that the token's role must be let into besides."""
 
     name: str
     path: str
@@ -33,7 +31,8 @@ class Call(NamedTuple):
     says: str
     schema: str
     answer: Callable[..., Response] | None
-    asks: tuple[dict[str, Any], ...] = ()
+    asks: tuple[str, ...] = ()
+    area: str | None = None
 
 
 def listed(client: Client) -> Response:
@@ -46,20 +45,6 @@ def snapshot(client: Client, table: str) -> Response:
     return jsonify(_seen(client, table))
 
 
-def rounds(client: Client, table: str) -> Response:
-    """The last rounds, the latest first."""
-    return jsonify(table=table, rounds=_seen(client, table).get("rounds", []))
-
-
-def flags(client: Client, table: str) -> Response:
-    """The last flags, the latest first."""
-    level = request.args.get("level")
-    if level is not None and level not in LEVELS:
-        abort(400)
-    found = [flag for flag in _seen(client, table).get("flags", []) if level in (None, flag["level"])]
-    return jsonify(table=table, flags=found)
-
-
 def report(client: Client, table: str) -> Response:
     """The book of the table's journal so far."""
     try:
@@ -69,14 +54,21 @@ def report(client: Client, table: str) -> Response:
 
 
 TABLE = "/tables/<table>"
+ROUNDS = f"{TABLE}/rounds"
 CALLS = (
     Call("tables", "/tables", None, "The tables that this token may ask about.", "Tables", listed),
     Call("snapshot", TABLE, "snapshot", "One table now: what lies on it, what is due, what is wrong.", "Snapshot", snapshot),
     Call("events", f"{TABLE}/events", "events", "Server-sent events: a whole snapshot after each change.", "Snapshot", None),
-    Call("rounds", f"{TABLE}/rounds", "rounds", "The last rounds, the latest first.", "Rounds", rounds),
-    Call("flags", f"{TABLE}/flags", "flags", "The last flags, the latest first.", "Flags", flags, (FLAG_LEVEL,)),
+    Call("rounds", ROUNDS, "rounds", "Rounds of the record, the newest first.", "Rounds", api_record.rounds, asks.ROUNDS),
+    Call("round", f"{ROUNDS}/<number>", "rounds", "One round, observation by observation.", "Whole", api_record.whole,
+         area="audit"),
+    Call("flags", f"{TABLE}/flags", "flags", "Flags of the record, the newest first.", "Flags", api_record.flags, asks.FLAGS),
     Call("report", f"{TABLE}/report", "reports", "The book of the table's journal so far.", "Report", report),
-)
+)  # fmt: skip
+
+
+OF_RECORD = ("Rounds", "Whole", "Flags", "Report")
+"""What is answered from the journal."""
 
 
 def _seen(client: Client, table: str) -> Snapshot:
@@ -98,19 +90,23 @@ def _answering(call: Call) -> Callable[..., Response]:
         if client is None:
             who.note("denied", why="no such token")
             raise Unauthorized
-        if not _may(client, call.scope, path.get("table")):
+        if not _may(client, call, path.get("table")):
             who.note("denied", why="not open to this token", client=client.name)
             raise Forbidden
         if call.answer is None:  # only where the pages run without their streams
             raise ServiceUnavailable
-        return call.answer(client, **{key: known(value) for key, value in path.items()})
+        if "table" in path:
+            known(path["table"])
+        unknown = asks.unknown(request.args, call.asks)
+        return refused(400, unknown) if unknown else call.answer(client, **path)
 
     return view
 
 
-def _may(client: Client, scope: str | None, table: str | None) -> bool:
+def _may(client: Client, call: Call, table: str | None) -> bool:
     mine = table is None or table in client.tables or table not in tables().table_ids()
-    return mine and (scope is None or (scope in client.scopes and client.role in SCOPES[scope]))
+    let_in = call.area is None or client.role in AREAS[call.area]
+    return mine and let_in and (call.scope is None or (call.scope in client.scopes and client.role in SCOPES[call.scope]))
 
 
 def description() -> dict[str, Any]:
@@ -131,12 +127,12 @@ def description() -> dict[str, Any]:
 def _operation(call: Call) -> dict[str, Any]:
     kind = "text/event-stream" if call.answer is None else "application/json"
     content: dict[str, Any] = {"schema": {"type": "string"} if call.answer is None else ref(call.schema)}
-    path = [{"name": "table", "in": "path", "required": True, "schema": {"type": "string"}}] if "<table>" in call.path else []
+    path = [asks.IN_PATH[name] for name in asks.IN_PATH if f"<{name}>" in call.path]
     return {
         "operationId": call.name,
         "summary": call.says,
         "description": f"Scope: {call.scope or 'none'}." + ("" if call.answer else f" Each event's data is a {call.schema}."),
-        "parameters": [*path, *call.asks],
+        "parameters": [*path, *(asks.IN_QUERY[name] for name in call.asks)],
         "responses": {"200": {"description": call.says, "content": {kind: content}}, **_errors(call)},
     }
 
@@ -145,8 +141,9 @@ def _errors(call: Call) -> dict[str, Any]:
     why = {"401": "No such token.", "403": "Not open to this token.", "429": "Too often."}
     if "<table>" in call.path:
         why |= {"404": "No such table.", "503": "The table has not begun."}
-    why |= {"400": "Not understood."} if call.asks else {}
-    why |= {"409": "There is no book, and why."} if call.schema == "Report" else {}
+    why |= {"400": "Not understood, and why."} if call.answer else {}
+    why |= {"404": "No such table or round."} if "<number>" in call.path else {}
+    why |= {"409": "The record cannot be read, or there is none, and why."} if call.schema in OF_RECORD else {}
     answer = {"content": {"application/json": {"schema": ref("Refusal")}}}
     return {status: {"description": text} | answer for status, text in sorted(why.items())}
 

@@ -28,6 +28,8 @@ def ref(name: str) -> Schema:
 TEXT, WHOLE, YES_NO = {"type": "string"}, {"type": "integer"}, {"type": "boolean"}
 AMOUNT = {"type": "string", "pattern": r"^-?\d+(\.\d+)?$", "description": "decimal text in the table's currency"}
 TIME = {"type": "string", "format": "date-time", "description": "UTC"}
+AMOUNTS = {"type": "object", "additionalProperties": AMOUNT, "description": "zone to amount"}
+CERTAINTY = {"enum": ["exact", "money", "open"]}
 CARD = {"type": "string", "pattern": r"^[A23456789TJQK?][shdc?]$"}
 
 SCHEMAS: dict[str, Schema] = {
@@ -49,12 +51,11 @@ SCHEMAS: dict[str, Schema] = {
         "id at round flag level hand rules expected seen text advice evidence alternatives open",
         id=WHOLE, at=TIME, round=WHOLE, flag=TEXT, level={"enum": ["NOTE", "ALERT", "STOP"]}, hand=_or_null(TEXT),
         rules=_many(TEXT), expected=_or_null(TEXT), seen=_or_null(TEXT), text=TEXT, advice=TEXT, evidence=_many(TEXT),
-        alternatives=_many({"type": "object"}), open=YES_NO,
+        alternatives=_many({"type": "object"}), open=YES_NO, dealer=_or_null(TEXT),
     ),
     "Round": _object(
         "round at net certainty flags",
-        round=WHOLE, at=TIME, net={"type": "object", "additionalProperties": AMOUNT},
-        certainty={"enum": ["exact", "money", "open"]}, flags=_many(TEXT),
+        round=WHOLE, at=TIME, net=AMOUNTS, certainty=CERTAINTY, flags=_many(TEXT),
     ),
     "Device": _object(
         "device state detail", device=TEXT, state={"enum": ["online", "offline", "fault", "unknown"]}, detail=TEXT,
@@ -64,12 +65,30 @@ SCHEMAS: dict[str, Schema] = {
         "table system seq at phase round held limits rules boxes dealer due certainty flags devices rounds",
         table=TEXT, system=TEXT, seq=WHOLE, at=_or_null(TIME), phase=TEXT, round=WHOLE, held=YES_NO, emulated=YES_NO,
         limits=_or_null(ref("Limits")), rules={"type": "object"}, boxes=_many(ref("Box")), dealer=ref("Dealer"),
-        due=_many(ref("Due")), certainty={"enum": ["exact", "money", "open"]}, hypotheses=WHOLE, flags=_many(ref("Flag")),
+        due=_many(ref("Due")), certainty=CERTAINTY, hypotheses=WHOLE, flags=_many(ref("Flag")),
         devices=_many(ref("Device")), rounds=_many(ref("Round")), cash=_or_null({"type": "object"}),
         patterns=_or_null(_many({"type": "object"})),
     ),
-    "Rounds": _object("table rounds", table=TEXT, rounds=_many(ref("Round"))),
-    "Flags": _object("table flags", table=TEXT, flags=_many(ref("Flag"))),
+    "Chain": _object("rows head broken", rows=WHOLE, head=TEXT, broken=_or_null(TEXT)),
+    "Played": _object(
+        "round at began ended boxes bets net certainty held voided dealer rulings flags",
+        round=WHOLE, at=_or_null(TIME), began=_or_null(TIME), ended=_or_null(TIME), boxes=_many(TEXT), bets=AMOUNTS,
+        net=AMOUNTS, certainty=_or_null(CERTAINTY), held=YES_NO, voided=YES_NO, dealer=_or_null(TEXT),
+        rulings=_many(TEXT), flags=_many(TEXT),
+    ),
+    "Rounds": _object(
+        "table rounds more total chain",
+        table=TEXT, rounds=_many(ref("Played")), more=YES_NO, total=WHOLE, chain=ref("Chain"),
+    ),
+    "Step": _object(
+        "seq told events table",
+        seq=WHOLE, told={"type": "object"}, events=_many({"type": "object"}), table={"type": "object"},
+    ),
+    "Whole": _object(
+        "table round steps differs",
+        table=TEXT, round=ref("Played"), steps=_many(ref("Step")), differs=_or_null(WHOLE),
+    ),
+    "Flags": _object("table flags more chain", table=TEXT, flags=_many(ref("Flag")), more=YES_NO, chain=ref("Chain")),
     "Report": _object(
         "table system from to rows last_hash sections",
         table=TEXT, system=TEXT, currency=_or_null(TEXT), to=TIME, rows=WHOLE, last_hash=TEXT,

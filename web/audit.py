@@ -31,7 +31,7 @@ def audit() -> Response:
 def rounds(table: str) -> Response:
     """Rounds, the newest first, by `since`, `until` (RFC 3339), `box`, `card`, `flag`, `dealer`, `state`, `before`.
 
-    200 rounds; 409 cannot be looked for, or the record cannot be read. `refused` says why.
+    200: at most 100 of them; 409 cannot be looked for, or the record cannot be read. `refused` says why.
     """
     try:
         return jsonify(_record(table).rounds({key: request.args.get(key, "")[:100] for key in ASKED}))

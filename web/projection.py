@@ -55,6 +55,11 @@ def view_of(role: str) -> Callable[[Snapshot], Snapshot]:
     return lambda snapshot: _view(snapshot, keys)
 
 
+def sees_patterns(role: str) -> bool:
+    """Whether `role` sees patterns over time."""
+    return PATTERNS in MORE.get(role, ())
+
+
 def is_of_patterns(flag: str) -> bool:
     """Whether a flag tells of a pattern over time."""
     return flag.startswith(PATTERN)

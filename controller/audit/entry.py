@@ -14,6 +14,22 @@ class Flagged(NamedTuple):
     hand: str | None
 
 
+class Raised(NamedTuple):
+    """A flag of the table: its number, as the snapshot counts them, the row it stands in, and what it is found by.
+
+    `at` in ms since 1970 UTC; `dealer`: who dealt then.
+    """
+
+    number: int
+    row: int
+    at: int
+    round: int
+    flag: str
+    level: str
+    hand: str | None
+    dealer: str | None
+
+
 class Entry(NamedTuple):
     """Times in ms since 1970 UTC. `began`: its bets were closed, None before; `ended`: None while it is in play.
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from controller.audit.entry import Entry, Flagged
+from controller.audit.entry import Entry, Flagged, Raised
 from controller.chain import Row
 from controller.inputs import parse_time
 from controller.rules.round import box_of
@@ -23,13 +23,14 @@ Said = Mapping[str, Any]
 
 class Index:
     """Rounds by number. `rows` is the number of rows taken, `covered` the last input whose events have been taken;
-    `flags` and `dealers` are all that there were."""
+    `flags` and `dealers` are all that there were, `raised` every flag in its order."""
 
     def __init__(self) -> None:
         self.rows = 0
         self.covered = 0
         self.flags: set[str] = set()
         self.dealers: set[str] = set()
+        self.raised: list[Raised] = []
         self._done: dict[int, Entry] = {}
         self._now = Entry(1, 1)
         self._dealer: str | None = None
@@ -89,6 +90,9 @@ class Index:
     def _flag(self, origin: int, said: Said) -> None:
         raised = Flagged(said["flag"], said["level"], said["hand"])
         self.flags.add(raised.flag)
+        self.raised.append(
+            Raised(len(self.raised) + 1, self.rows, parse_time(said["at"]), said["round"], *raised, self._dealer)
+        )
         before = self._done.get(said["round"])
         if before is not None and before.last is not None and origin <= before.last:
             self._done[before.number] = before._replace(flags=(*before.flags, raised))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 from threading import Lock
@@ -26,6 +26,7 @@ from controller.table import TableState, start
 
 _NEW = "SELECT seq, at, kind, origin, text, hash FROM rows WHERE seq > ? ORDER BY seq"
 _BETWEEN = "SELECT seq, at, kind, origin, text, hash FROM rows WHERE seq BETWEEN ? AND ? ORDER BY seq"
+_TEXT = "SELECT text FROM rows WHERE seq = ?"
 _END = 2**62
 PAGE = 2_000
 """Rows that are read at a time for somebody who takes the whole journal away."""
@@ -118,6 +119,11 @@ class Reader:
     def _rows(self, first: int, last: int) -> list[Row]:
         with closing(self._open()) as db:
             return [Row(*row) for row in db.execute(_BETWEEN, (first, last))]
+
+    def texts(self, seqs: Iterable[int]) -> list[str]:
+        """The texts of the rows `seqs`, which must be there, in their order."""
+        with closing(self._open()) as db:
+            return [str(db.execute(_TEXT, (seq,)).fetchone()[0]) for seq in seqs]
 
     def steps(self, number: int) -> tuple[Entry, list[dict[str, object]], int | None] | None:
         """The round with its steps, and the first row that differs from its replay; see `controller.audit.steps`."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 
 from controller.audit.entry import Entry
 from controller.audit.reader import Chain, Reader
-from controller.audit.search import parse_asked, search
-from controller.errors import LivetableError
+from controller.audit.search import parse_asked, search, search_flags
+from controller.errors import InputError, LivetableError
 from controller.inputs import time_text
-from web.access import Refused
+from web.access import Misasked, Refused
 
 Json = dict[str, object]
 
@@ -26,12 +27,28 @@ class Record:
             wanted = parse_asked(asked)
             index = self._reader.index()
             found, more = search(index, wanted)
+        except InputError as wrong:
+            raise Misasked(str(wrong)) from wrong
         except LivetableError as wrong:
             raise Refused(str(wrong)) from wrong
         return {
             "rounds": [entry_json(entry) for entry in found], "more": more, "total": len(index),
             "flags": sorted(index.flags), "dealers": sorted(index.dealers), "chain": chain_json(self._reader.chain()),
         }  # fmt: skip
+
+    def flags(self, asked: Mapping[str, str]) -> Json:
+        """Flags that answer to `asked`, the newest first, whole as they were told, with `id` and `dealer`. Raises `Refused`."""
+        try:
+            wanted = parse_asked(asked)
+            index = self._reader.index()
+            found, more = search_flags(index, wanted)
+            told = self._reader.texts(one.row for one in found)
+        except InputError as wrong:
+            raise Misasked(str(wrong)) from wrong
+        except LivetableError as wrong:
+            raise Refused(str(wrong)) from wrong
+        flags = [{"id": one.number, "dealer": one.dealer} | json.loads(text) for one, text in zip(found, told, strict=True)]
+        return {"flags": flags, "more": more, "chain": chain_json(self._reader.chain())}
 
     def steps(self, number: int) -> Json | None:
         """One round with its steps, None where there is no such round. Raises `Refused`."""
@@ -71,8 +88,8 @@ def entry_json(entry: Entry) -> Json:
     """A round as a list shows it; times as text, amounts as decimal text."""
     return {
         "round": entry.number, "began": _time(entry.began), "ended": _time(entry.ended), "boxes": list(entry.boxes),
-        "net": dict(entry.net), "certainty": entry.certainty, "held": entry.held, "voided": entry.voided,
-        "dealer": entry.dealer, "rulings": list(entry.rulings),
+        "bets": dict(entry.bets), "net": dict(entry.net), "certainty": entry.certainty, "held": entry.held,
+        "voided": entry.voided, "dealer": entry.dealer, "rulings": list(entry.rulings),
         "flags": [{"flag": flag, "level": level} for flag, level in dict.fromkeys((f.flag, f.level) for f in entry.flags)],
     }  # fmt: skip
 

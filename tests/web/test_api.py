@@ -13,16 +13,18 @@ from hypothesis import strategies as st
 from openapi_spec_validator import validate
 from werkzeug.test import TestResponse
 
-from tests.web import tables
+from tests.web import records, tables
 from tests.web.houses import Staffed, log_in
 from tests.web.test_asgi import Reader
 from tests.web.test_contract import SOME, snapshots
 from web import create_app
 from web.access import Client
 from web.api import CALLS, description
+from web.api_schema import SCHEMAS
 from web.asgi import build
 from web.hub import Hub
 from web.permits import SCOPES
+from web.projection import SHOWN_KEYS
 
 BOOK = {
     "table": "bj1", "system": "classic", "currency": "USD", "from": "2026-11-30T20:00:00.000Z",
@@ -46,7 +48,8 @@ def programs() -> Staffed:
 
 
 def hub() -> Hub:
-    found = Hub(["bj1", "bj2", "bj3"], house=programs(), report=lambda table: json.dumps(BOOK | {"table": table}))
+    book = lambda table: json.dumps(BOOK | {"table": table})  # noqa: E731  # one line in one place
+    found = Hub(["bj1", "bj2", "bj3"], house=programs(), report=book, records=records.made())
     flags = [*tables.FLAGS, tables.flag(1, "PATTERN_BUYIN", "ALERT", open=False)]
     found.publish("bj1", tables.whole(flags=flags, rounds=tables.ROUNDS))
     found.publish("bj2", tables.switch())
@@ -63,8 +66,9 @@ def ask(client: FlaskClient, path: str, token: str | None = "all") -> TestRespon
     return client.get(f"/api/v1{path}", headers=headers)
 
 
-def path_of(name: str, table: str = "bj1") -> str:
-    return next(call.path for call in CALLS if call.name == name).replace("<table>", table)
+def path_of(name: str, table: str = "bj1", number: int = records.VOIDED) -> str:
+    path = next(call.path for call in CALLS if call.name == name)
+    return path.replace("<table>", table).replace("<number>", str(number))
 
 
 def check(schema: str, answer: Any) -> None:
@@ -136,6 +140,116 @@ def test_flags_of_one_level(client: FlaskClient) -> None:
     stops = ask(client, path_of("flags") + "?level=STOP").json or {}
     assert {flag["level"] for flag in stops["flags"]} == {"STOP"}
     assert ask(client, path_of("flags") + "?level=loud").status_code == 400
+
+
+def rounds_of(client: FlaskClient, query: str) -> tuple[list[int], bool]:
+    answer = ask(client, path_of("rounds") + query)
+    assert answer.status_code == 200, answer.text
+    check("Rounds", answer.json)
+    told = answer.json or {}
+    return [one["round"] for one in told["rounds"]], told["more"]
+
+
+@pytest.mark.parametrize(
+    ("query", "found", "more"),
+    [
+        ("", [5, 4, 3, 2, 1], False),
+        ("?limit=2", [5, 4], True),
+        ("?limit=2&before=4", [3, 2], True),
+        ("?limit=2&after=1", [3, 2], True),
+        ("?after=5", [], False),
+        ("?box=3", [4, 1], False),
+        ("?flag=PAY_WRONG&state=voided", [3], False),
+        ("?dealer=Anna&limit=1", [2], True),
+        ("?level=STOP&before=4", [3], False),
+        ("?card=Kh", [3], False),
+        ("?since=2026-11-30T00:53:55.000Z&until=2026-11-30T00:54:00Z", [2], False),
+    ],
+)
+def test_rounds_of_the_record_are_paged_and_found(client: FlaskClient, query: str, found: list[int], more: bool) -> None:
+    assert rounds_of(client, query) == (found, more)
+
+
+def test_who_goes_on_after_the_last_number_gets_every_round_once(client: FlaskClient) -> None:
+    got: list[int] = []
+    while (part := rounds_of(client, f"?limit=2&after={got[-1] if got else 0}"))[0]:
+        got += reversed(part[0])
+    assert got == [1, 2, 3, 4, 5]
+
+
+def test_a_round_is_told_whole(client: FlaskClient) -> None:
+    told = ask(client, path_of("round")).json or {}
+    check("Whole", told)
+    assert (told["round"]["bets"], told["round"]["rulings"], told["differs"]) == ({"1": "10"}, ["void"], None)
+    assert [one["told"]["card"] for one in told["steps"] if one["told"]["in"] == "card"] == ["As", "Kh", "9d"]
+    for number in (99, "x", "1" * 20):
+        missing = ask(client, f"/tables/bj1/rounds/{number}")
+        assert (missing.status_code, missing.json) == (404, {"refused": f"There is no round {number}."})
+
+
+def test_a_round_is_told_whole_to_whoever_may_audit(client: FlaskClient) -> None:
+    assert ask(client, path_of("round"), "technician").status_code == 403
+    assert ask(client, path_of("rounds"), "technician").status_code == 200
+
+
+def test_nothing_tells_what_is_left_in_the_shoe(client: FlaskClient) -> None:
+    told = ask(client, path_of("round", number=records.PLAYING)).json or {}
+    keys = {key for step in told["steps"] for key in step["table"] if not key.startswith("box ")}
+    assert keys <= set(SHOWN_KEYS)
+    for one in (ask(client, path_of("rounds")).json or {})["rounds"]:
+        assert set(one) == set(SCHEMAS["Played"]["properties"])
+
+
+def flags_of(client: FlaskClient, query: str = "", token: str = "all") -> list[dict[str, Any]]:
+    answer = ask(client, path_of("flags") + query, token)
+    assert answer.status_code == 200, answer.text
+    check("Flags", answer.json)
+    found: list[dict[str, Any]] = (answer.json or {})["flags"]
+    return found
+
+
+def test_flags_of_the_record_are_paged_and_found(client: FlaskClient) -> None:
+    every = flags_of(client)
+    assert [flag["id"] for flag in every] == list(range(len(every), 0, -1))
+    (wrong,) = flags_of(client, "?flag=PAY_WRONG")
+    assert (wrong["expected"], wrong["seen"], wrong["round"], wrong["dealer"]) == ("15", "10", records.VOIDED, "Bea")
+    assert flags_of(client, "?limit=1") == every[:1]
+    assert flags_of(client, f"?before={every[0]['id']}") == every[1:]
+    assert flags_of(client, "?limit=2&after=0") == every[-2:]
+    assert wrong in flags_of(client, f"?dealer=bea&box=1&since={wrong['at']}&until={wrong['at']}")
+    assert wrong not in flags_of(client, "?dealer=anna")
+
+
+def test_a_flag_is_open_while_the_table_says_so() -> None:
+    tables_now = hub()
+    asker = create_app(tables_now).test_client()
+    (wrong,) = flags_of(asker, "?flag=PAY_WRONG")
+    now = tables.flag(wrong["id"], "PAY_WRONG", "STOP")
+    for is_open in (True, False):
+        tables_now.publish("bj1", tables.whole(flags=[now | {"open": is_open}]))
+        assert flags_of(asker, "?flag=PAY_WRONG")[0]["open"] is is_open
+
+
+@pytest.mark.parametrize("name", [call.name for call in CALLS if call.answer])
+def test_a_key_that_a_call_does_not_take_is_named(client: FlaskClient, name: str) -> None:
+    answer = ask(client, path_of(name) + "?limits=5")
+    assert answer.status_code == 400
+    assert "“limits” cannot be asked for here" in (answer.json or {})["refused"]
+
+
+@pytest.mark.parametrize("query", ["limit=0", "limit=101", "before=x", "since=today", "card=Zz", "state=odd", "level=loud"])
+def test_what_cannot_be_asked_for_is_said(client: FlaskClient, query: str) -> None:
+    answer = ask(client, f"{path_of('rounds')}?{query}")
+    assert answer.status_code == 400
+    assert query.partition("=")[2] in (answer.json or {})["refused"]
+
+
+def test_a_table_without_a_record_says_so() -> None:
+    asker = create_app(Hub(["bj1", "bj2"], house=programs())).test_client()
+    for name in ("rounds", "round", "flags"):
+        answer = ask(asker, path_of(name))
+        assert answer.status_code == 409
+        assert "no record of table bj1 is kept here" in (answer.json or {})["refused"]
 
 
 def test_a_table_that_has_not_begun_says_so() -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from controller.audit.index import Index
-from controller.audit.search import MOST, parse_asked, search
+from controller.audit.search import MOST, parse_asked, search, search_flags
 from controller.errors import InputError
 from controller.inputs import time_text
 from controller.journal import read_journal
+from controller.view import snapshot
 from tests.controller.audit.conftest import Opened
 from tests.controller.audit.told import LOST, WON, Table
 from tests.controller.script import header
@@ -136,17 +139,56 @@ def test_rounds_that_end_while_somebody_looks_disturb_nobody(table: Table) -> No
 def test_an_answer_is_limited_and_goes_on_where_it_ended(table: Table) -> None:
     table.told(WON, LOST, WON)
     index = table.reader.index()
-    first, more = search(index, parse_asked({}), 2)
+    first, more = search(index, parse_asked({"limit": "2"}))
     assert ([entry.number for entry in first], more) == ([3, 2], True)
-    rest, more = search(index, parse_asked({"before": "2"}), 2)
+    rest, more = search(index, parse_asked({"before": "2", "limit": "2"}))
     assert ([entry.number for entry in rest], more) == ([1], False)
     assert MOST >= 100
+
+
+def test_what_comes_after_a_number_is_what_lies_nearest_to_it(table: Table) -> None:
+    table.told(WON, LOST, WON, LOST)
+    index = table.reader.index()
+    for asked, found, more in (
+        ({"after": "1"}, [4, 3, 2], False),
+        ({"after": "1", "limit": "2"}, [3, 2], True),
+        ({"after": "1", "before": "4"}, [3, 2], False),
+        ({"after": "1", "before": "4", "limit": "1"}, [3], True),
+        ({"after": "4"}, [], False),
+    ):
+        rounds, rest = search(index, parse_asked(asked))
+        assert ([entry.number for entry in rounds], rest) == (found, more), asked
+
+
+def test_flags_are_numbered_as_the_snapshot_numbers_them_and_found_by_what_they_are(opened: Opened) -> None:
+    table = opened(head=header("classic", scope="table"))
+    table.told("dealer.sign_on(name=Anna)", PAID_SHORT, "rule:void 1=0 over", "dealer.sign_off(name=Anna)", PAID_SHORT)
+    index = table.reader.index()
+    shown: list[dict[str, object]] = snapshot(table.state)["flags"]  # type: ignore[assignment]  # a snapshot lists its flags
+    assert [(one["id"], one["flag"]) for one in shown] == [(one.number, one.flag) for one in reversed(index.raised)]
+
+    def found(**asked: str) -> list[str]:
+        return [one.flag for one in search_flags(index, parse_asked(asked))[0]]
+
+    last = index.raised[-1]
+    assert found(limit="1") == [last.flag]
+    assert found(flag="PAY_WRONG") == ["PAY_WRONG", "PAY_WRONG"]
+    assert found(flag="PAY_WRONG", dealer="anna") == ["PAY_WRONG"]
+    assert found(flag="PAY_WRONG", box="1", level="STOP") == ["PAY_WRONG", "PAY_WRONG"]
+    assert found(box="2") == []
+    assert found(since=time_text(last.at), flag="PAY_WRONG") == ["PAY_WRONG"]
+    assert found(until=time_text(last.at - 1), flag="PAY_WRONG") == ["PAY_WRONG"]
+    assert found(after=str(last.number)) == []
+    assert "PAY_WRONG" not in found(without="PAY")
+    assert search(index, parse_asked({"flag": "PAY", "without": "PAY"}))[0] == []
+    told = [json.loads(text) for text in table.reader.texts(one.row for one in index.raised)]
+    assert [(one["event"], one["flag"]) for one in told] == [("flag", one.flag) for one in index.raised]
 
 
 @pytest.mark.parametrize(
     ("key", "value"),
     [("box", "one"), ("box", "-1"), ("box", "²"), ("card", "Zz"), ("since", "yesterday"), ("until", "2026-11-30T20:00:00"),
-     ("state", "lovely"), ("before", "1" * 12)],
+     ("state", "lovely"), ("before", "1" * 12), ("after", "x"), ("level", "loud"), ("limit", "0"), ("limit", "101")],
 )  # fmt: skip
 def test_what_cannot_be_looked_for_is_said(key: str, value: str) -> None:
     with pytest.raises(InputError) as wrong:
