@@ -21,8 +21,10 @@ setup: .venv/.ready
 	@$(BIN)/uv sync --frozen --quiet
 	@touch $@
 
+# Wires, brokers and browsers are tested in real time, and a busy machine may hold one of them up: what fails is tried once
+# more, alone, after all others. A fault that is there fails again, and both runs are shown.
 test: setup
-	$(BIN)/pytest
+	$(BIN)/pytest || $(BIN)/pytest --last-failed
 
 # Beside other programs, which nothing else needs; they stay until the next change of the lock.
 bench: setup
