@@ -20,6 +20,17 @@ class BetsClosed:
 
 
 @dataclass(frozen=True, slots=True)
+class Stakes:
+    """Who bets how much on a main zone that several bet on; `host` decides on it, None where nobody was named."""
+
+    at: int
+    round: int
+    spot: str
+    stakes: dict[str, str]
+    host: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Card:
     """`to` is None while it is open where the card went; a `CardPlaced` follows when that is known."""
 
@@ -242,7 +253,7 @@ class Call:
 
 
 Event = (
-    BetsClosed | Card | CardPlaced | Flag | HandSettled | RoundEnded | Ruling | Device | Bell | Drop | ShuffleDue
+    BetsClosed | Stakes | Card | CardPlaced | Flag | HandSettled | RoundEnded | Ruling | Device | Bell | Drop | ShuffleDue
     | Shuffle | TableState | Check | Staff | Change | Call | Reaction
     | BuyIn | Cash | Slip
 )

@@ -10,6 +10,7 @@ from controller.choices import choices
 from controller.follow.state import TableState
 from controller.inputs import time_text
 from controller.money import text
+from controller.rules.bettors import nets_of, stakes_on
 from controller.rules.hand import Hand, count, is_natural
 from controller.rules.options import Options
 from controller.rules.round import DEALER, Round, box_of, dealer_due
@@ -147,9 +148,23 @@ def _hand(r: Round, hand: Hand, live: bool) -> Json:
         "active": live and not r.dealing and r.active < len(r.hands) and r.hands[r.active].name == hand.name,
         "due": text(due) if due is not None else None,
         "short": text(due % r.options.smallest_chip) if due and due % r.options.smallest_chip else None,
+        "bettors": _bettors(r, hand),
         "result": hand.result or None,
         "net": text(hand.net) if hand.result else None,
     }
+
+
+def _bettors(r: Round, hand: Hand) -> list[Json] | None:
+    """Who has how much on a hand that several bet on, and what of its net is his; None where it is not known."""
+    bettors = r.bettors_on(hand.spot)
+    staked = stakes_on(bettors, hand) if bettors and len(bettors.stakes) > 1 else None
+    if bettors is None or staked is None:
+        return None
+    nets = dict((nets_of(bettors, hand, r.options) or ()) if hand.result else ())
+    return [
+        {"player": player, "stake": text(amount), "net": text(nets[player]) if player in nets else None}
+        for player, amount in staked
+    ]
 
 
 def _state(r: Round, hand: Hand) -> str:
@@ -178,7 +193,7 @@ def _due(state: TableState) -> list[Json]:
     if state.tracker is None:
         return [_next(between_rounds(state))]
     r = state.tracker.best.round
-    chips = [_chips(h.name, h.net, h.stake) for h in r.hands if h.result and not h.shown]
+    chips = [_chips(h.name, h.net, h.stake) | {"bettors": _bettors(r, h)} for h in r.hands if h.result and not h.shown]
     chips += [_chips(bet.spot, bet.net, bet.stake) for bet in r.side if bet.result and not bet.shown]
     return [*chips, *_moves(r)] or [_next("bets")]
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from controller.floor import fitted
 from controller.floor.calls import Call
 from controller.floor.checklist import Item
-from controller.follow import boxes, opening
+from controller.follow import hosts, opening
 from controller.follow.state import TableState
 from controller.inputs import time_text
+from controller.money import text
+from controller.rules.round import box_of
 
 Json = dict[str, object]
 
@@ -66,14 +68,22 @@ def _call(call: Call) -> Json:
 
 
 def _seat(state: TableState, box: str, bettors: tuple[str, ...]) -> Json:
-    return {"host": boxes.host_of(state, box), "bettors": list(bettors)}
+    return {"host": hosts.host_of(state, box), "bettors": list(bettors), "stakes": _stakes(state, box)}
+
+
+def _stakes(state: TableState, box: str) -> Json | None:
+    """What each bettor has staked on a hand of the box, in the round in play; before it, what was said."""
+    if state.tracker is None:
+        return {player: text(amount) for player, amount in state.stakes.coming.get(box, {}).items()} or None
+    known = next((b for spot, b in state.tracker.start.bettors if box_of(spot) == box), None)
+    return {player: text(amount) for player, amount in known.stakes} if known else None
 
 
 def _shuffle(state: TableState) -> Json | None:
     if state.header.scope != "table":
         return None
     shuffling, cutter = state.shuffling, state.shuffling.cutter
-    player = (cutter.player or boxes.host_of(state, cutter.box or "")) if cutter else None
+    player = (cutter.player or hosts.host_of(state, cutter.box or "")) if cutter else None
     return {
         "due": state.shoe.shuffle_due,
         "since": time_text(shuffling.since) if shuffling.since is not None else None,

@@ -39,14 +39,17 @@ SCHEMAS: dict[str, Schema] = {
     "Hand": _object(
         "hand cards total soft stake state active",
         hand=TEXT, cards=_many(CARD), total=WHOLE, soft=YES_NO, stake=AMOUNT, state=TEXT, active=YES_NO,
-        due=_or_null(AMOUNT), result=_or_null(TEXT), net=_or_null(AMOUNT),
+        due=_or_null(AMOUNT), result=_or_null(TEXT), net=_or_null(AMOUNT), bettors=_or_null(_many(ref("Bettor"))),
     ),
+    "Bettor": _object("player stake net", player=TEXT, stake=AMOUNT, net=_or_null(AMOUNT)),
     "Box": _object(
         "box spots hands certain",
         box=TEXT, spots=_many(_object("spot amount", spot=TEXT, amount=AMOUNT)), hands=_many(ref("Hand")), certain=YES_NO,
     ),
     "Dealer": _object("cards total soft", cards=_many(CARD), total=_or_null(WHOLE), soft=YES_NO),
-    "Due": _object("kind hand amount", kind=TEXT, hand=_or_null(TEXT), amount=_or_null(AMOUNT)),
+    "Due": _object(
+        "kind hand amount", kind=TEXT, hand=_or_null(TEXT), amount=_or_null(AMOUNT), bettors=_or_null(_many(ref("Bettor"))),
+    ),
     "Flag": _object(
         "id at round flag level hand rules expected seen text advice evidence alternatives open",
         id=WHOLE, at=TIME, round=WHOLE, flag=TEXT, level={"enum": ["NOTE", "ALERT", "STOP"]}, hand=_or_null(TEXT),

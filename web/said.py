@@ -59,7 +59,7 @@ WORDS: dict[str, dict[str, Keys]] = {
     "round_over": {"dealer": NONE},
     "shuffle": {"dealer": Keys((), ("step", "reason", "player"))},
     "cut": {"dealer": Keys((), ("player", "box", "passed_by"))},
-    "seat": dict.fromkeys(("dealer", "observer"), Keys((), ("box", "player", "answer", "step"))),
+    "seat": dict.fromkeys(("dealer", "observer"), Keys((), ("box", "player", "answer", "step", "amount"))),
     "leave": dict.fromkeys(("dealer", "observer"), BOX),
     "host": dict.fromkeys(("dealer", "observer"), BOX),
     "reserve": dict.fromkeys(("dealer", "observer", "inspector"), BOX),

@@ -1,19 +1,13 @@
-"""Who plays which box: bettors, hosts, reservations (C-BOX, S-BOX, W-BET-4)."""
+"""Who plays which box: bettors and reservations (C-BOX, W-BET-4)."""
 
 from __future__ import annotations
 
-from controller.follow import guests
+from controller.follow import guests, stakes
 from controller.follow.fold import Fold
+from controller.follow.hosts import box_named
 from controller.follow.state import TableState
 from controller.inputs import Staff
-from controller.rules.round import box_of
 from controller.rules.violation import Violation
-
-
-def box_named(told: Staff) -> str | None:
-    """The box that an input speaks of."""
-    name = told.detail("box") or told.detail("spot") or told.hand
-    return box_of(name) if name and any(c.isdigit() for c in name) else None
 
 
 def reserve(fold: Fold, told: Staff) -> None:
@@ -56,7 +50,7 @@ def expire(fold: Fold) -> None:
 
 
 def seat(fold: Fold, told: Staff) -> None:
-    """A player bets on a box (C-BOX-5, W-BET-4)."""
+    """A player bets on a box, if it is said how much (C-BOX-5, W-BET-4)."""
     box, player = box_named(told), told.detail("player")
     if guests.wish(fold, told, box) or box is None or player is None:
         return
@@ -70,6 +64,8 @@ def seat(fold: Fold, told: Staff) -> None:
     played = sum(player in bettors for bettors in seats.values())
     if options.max_boxes_per_player and played > options.max_boxes_per_player:
         fold.flag(Violation("BOX_LIMIT", None, "boxes", str(options.max_boxes_per_player), player))
+    if told.amount is not None:
+        stakes.told(fold, box, player, told.amount)
 
 
 def leave(fold: Fold, told: Staff) -> None:
@@ -78,35 +74,9 @@ def leave(fold: Fold, told: Staff) -> None:
     state = fold.state
     left = {b: tuple(p for p in seated if p != player or box not in (None, b)) for b, seated in state.seats.items()}
     fold.set(seats=left, hosts={b: host for b, host in state.hosts.items() if host in left.get(b, ())})
+    fold.set(stakes=state.stakes.without(player, box))
     if player is not None and not any(player in seated for seated in left.values()):
         fold.set(guests=fold.state.guests.without(player))
     if box is not None:
         release(fold, told)
         fold.set(guests=fold.state.guests.bet({box}))
-
-
-def host(fold: Fold, told: Staff) -> None:
-    """Who decides on a shared box is named (S-BOX-3)."""
-    box, player = box_named(told), told.detail("player")
-    if box is not None and player is not None:
-        fold.set(hosts={**fold.state.hosts, box: player})
-
-
-def host_of(state: TableState, box: str) -> str | None:
-    """Who decides on a box: the player that was named, else its first occupant, who in surrender has to be named (T-16)."""
-    seated = state.seats.get(box, ())
-    first = seated[0] if seated and (len(seated) == 1 or state.options.system != "surrender") else None
-    return state.hosts.get(box, first)
-
-
-def check_host(fold: Fold, told: Staff) -> None:
-    """Decisions belong to the host (C-BOX-8, S-BOX-3)."""
-    box = box_named(told)
-    seated = fold.state.seats.get(box or "", ())
-    if box is None or len(seated) < 2:
-        return
-    decides = host_of(fold.state, box)
-    if decides is None:
-        fold.flag(Violation("HOST_UNKNOWN", told.hand, "host"))
-    elif told.detail("player") not in (None, decides):
-        fold.flag(Violation("DECISION_NOT_HOST", told.hand, "host", decides, told.detail("player")))

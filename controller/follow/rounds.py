@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from controller import events, money
 from controller import shoe as shoes
-from controller.follow import guests, opening, patterns, results
+from controller.follow import guests, opening, patterns, results, stakes
 from controller.follow.fold import Fold
 from controller.follow.sensors import unreadable
 from controller.follow.state import Bets, TableState
@@ -28,12 +28,13 @@ def begin_round(fold: Fold, spoken: bool) -> bool:
         return False
     results.begun(fold, r.bets)
     number = state.number + 1
-    tracker = begin(r, state.header.recorded)
+    tracker = begin(stakes.closing(fold, r), state.header.recorded)
     fold.set(number=number, tracker=tracker, last=None, watch=Watch(number), voided=False, bets=Bets(), offered=frozenset(),
              shuffles=0)
     fold.tell(events.BetsClosed(fold.at, number, {spot: money.text(amount) for spot, amount in r.bets}))
     opening.begin_round(fold, state.bets.opened)
     fold.flag(*_closing(fold.state))
+    stakes.closed(fold)
     guests.closing(fold, _by_box(r.bets))
     return True
 
@@ -50,10 +51,11 @@ def _closing(state: TableState) -> list[Violation]:
     assert state.tracker is not None
     r = state.tracker.start
     broken: list[Violation] = []
-    for name, staked, bettors in _stakes(state):
+    each = state.options.min_applies_to == "bettor"
+    for name, staked in _stakes(state):
         low, high = state.limits or (0, staked)
-        if staked < low * bettors:
-            broken.append(Violation("BET_BELOW_MIN", name, "minimum", money.text(low * bettors), money.text(staked)))
+        if staked < low and not each:
+            broken.append(Violation("BET_BELOW_MIN", name, "minimum", money.text(low), money.text(staked)))
         if staked > high:
             broken.append(Violation("BET_ABOVE_MAX", name, "maximum", money.text(high), money.text(staked)))
     broken += [
@@ -73,15 +75,14 @@ def _closing(state: TableState) -> list[Violation]:
     return broken
 
 
-def _stakes(state: TableState) -> list[tuple[str, int, int]]:
-    """What the limits bind: name, stake, and of how many bettors the minimum is asked (T-14, W-BET-3)."""
+def _stakes(state: TableState) -> list[tuple[str, int]]:
+    """What the limits bind, by its name (T-14, W-BET-3); a minimum of each bettor is asked in `stakes`."""
     assert state.tracker is not None
     bets = {hand.name: hand.stake for hand in state.tracker.start.hands}
     per = state.options.min_applies_to
     if per == "box" and state.options.hands_per_box == 2:
-        return [(box, sum(n for name, n in bets.items() if box_of(name) == box), 1) for box in dict.fromkeys(map(box_of, bets))]
-    seated = {name: max(len(state.seats.get(box_of(name), ())), 1) if per == "bettor" else 1 for name in bets}
-    return [(name, stake, seated[name]) for name, stake in bets.items()]
+        return [(box, sum(n for name, n in bets.items() if box_of(name) == box)) for box in dict.fromkeys(map(box_of, bets))]
+    return list(bets.items())
 
 
 def _pairs(bets: Mapping[str, int], options: Options) -> list[Violation]:
@@ -102,6 +103,7 @@ def end_round(fold: Fold, said: bool) -> None:
         return
     fold.observe(RoundOver(said))
     fold.flag(*_not_put_right(fold.state))
+    stakes.round_over(fold)
     state = fold.state
     assert state.tracker is not None
     watch, settled = settled_events(state.watch, state.tracker, fold.at, True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller import events
 from controller.floor.shuffle import Cutter, Shuffling, entitled
-from controller.follow import boxes, opening
+from controller.follow import hosts, opening
 from controller.follow.fold import Fold
 from controller.inputs import Staff
 from controller.rules.round import box_of
@@ -82,11 +82,11 @@ def cut(fold: Fold, told: Staff) -> None:
     """A player cuts: who has the right to, or to whom he passed it on (C-SHUF-2, C-SHUF-3)."""
     if not fold.whole:
         return
-    shuffling, player, box = fold.state.shuffling, told.detail("player"), boxes.box_named(told)
+    shuffling, player, box = fold.state.shuffling, told.detail("player"), hosts.box_named(told)
     cutter, passed_by = shuffling.cutter, told.detail("passed_by")
     if player is None and box is not None:
-        player = boxes.host_of(fold.state, box)
-    host = boxes.host_of(fold.state, cutter.box) if cutter and cutter.box else None
+        player = hosts.host_of(fold.state, box)
+    host = hosts.host_of(fold.state, cutter.box) if cutter and cutter.box else None
     if cutter is not None and not entitled(cutter, host, player, box, passed_by):
         expected = cutter.player or host or f"the player of box {cutter.box}"
         fold.flag(Violation("CUT_RIGHT", None, "cut_right", expected, player or f"the player of box {box}"))

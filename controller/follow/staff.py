@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from controller import events, money
 from controller.cards import Card, card
-from controller.follow import boxes, calls, cards, cash, crew, fitted, guests, opening, reactions, shuffle
+from controller.follow import boxes, calls, cards, cash, crew, fitted, guests, hosts, opening, reactions, shuffle
 from controller.follow.fold import Fold
 from controller.follow.rounds import begin_round, end_round
 from controller.follow.state import Bets
@@ -14,7 +14,7 @@ from controller.inputs import DECISIONS, CardOut, CardUnread, Shoe, Staff
 from controller.rules.hand import count
 from controller.rules.round import Round
 from controller.rules.violation import Violation, rules
-from controller.tracker.tracker import Tracker, begin, observe
+from controller.tracker.tracker import Tracker, begin_again
 from controller.tracker.worlds import Accepted
 from controller.watch import agreed, cards_of, flag_events
 
@@ -31,7 +31,7 @@ def _decision(fold: Fold, told: Staff) -> None:
     if fold.state.tracker is None:
         fold.flag(Violation("TURN_ORDER", told.hand, "turn", expected="bets", seen=told.hand))
     elif not fold.state.voided:
-        boxes.check_host(fold, told)
+        hosts.check_host(fold, told)
         _check_offer(fold, told)
         fold.observe(told)
 
@@ -58,7 +58,7 @@ def _offer(fold: Fold, told: Staff) -> None:
 def _bets_open(fold: Fold, _: Staff) -> None:
     tracker = fold.state.tracker
     if tracker is not None and not tracker.best.round.dealt:
-        fold.set(tracker=None, number=fold.state.number - 1)  # reopened before a card was dealt
+        fold.set(tracker=None, number=fold.state.number - 1, stakes=fold.state.stakes.betting())  # before a card was dealt
     elif tracker is not None:
         end_round(fold, said=False)
     fold.set(bets=Bets(opened=fitted.sign(fold)))
@@ -152,9 +152,7 @@ def _correct(fold: Fold, told: Staff) -> None:
     assert isinstance(old, CardOut | CardUnread)
     known = card(name) if name else old.card if isinstance(old, CardOut) else None
     right = CardOut(old.at, known, told.detail("to") or old.to) if known else CardUnread(old.at, told.detail("to"))
-    again = begin(tracker.start, tracker.recorded)
-    for seen in (*tracker.log[:n], right, *tracker.log[n + 1 :]):
-        again = observe(again, seen)
+    again = begin_again(tracker, tracker.start, (*tracker.log[:n], right, *tracker.log[n + 1 :]))
     watch, flags = flag_events(fold.state.watch, again, fold.at)
     fold.set(tracker=again, watch=watch)
     fold.raise_flags(flags)
@@ -202,7 +200,7 @@ _WORDS: Mapping[str, Callable[[Fold, Staff], None]] = {
     "release": boxes.release,
     "seat": boxes.seat,
     "leave": boxes.leave,
-    "host": boxes.host,
+    "host": hosts.host,
     "offer": _offer,
     "limits": _limits,
     "announce": _announce,

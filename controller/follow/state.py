@@ -12,6 +12,7 @@ from controller.floor.checklist import Checklist
 from controller.floor.crew import Crew
 from controller.floor.guests import Guests
 from controller.floor.shuffle import Shuffling
+from controller.floor.stakes import Stakes
 from controller.patterns.patterns import Patterns
 from controller.recording import Header
 from controller.rules.options import Options
@@ -50,6 +51,7 @@ class TableState(NamedTuple):
     shuffles: int = 0  # since the last round
     seats: Mapping[str, tuple[str, ...]] = {}  # bettors by box, in the order they came
     hosts: Mapping[str, str] = {}  # hosts that were named
+    stakes: Stakes = Stakes()
     guests: Guests = Guests()
     shuffling: Shuffling = Shuffling()
     checklist: Checklist = Checklist()

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from controller.money import text
+from controller.rules.bettors import Bettors, first_stakes, parts
 from controller.rules.hand import Hand, count, is_natural, matches
 from controller.rules.options import Options
 from controller.rules.round import Round, box_of, dealer_due, dealer_stands, may_swap
@@ -69,11 +72,16 @@ def dealer_card(r: Round) -> Violation | None:
     return Violation("DLR_NEEDLESS", "D", reason, expected="no card")
 
 
-def shares(stake: int, options: Options) -> tuple[int, ...]:
-    """What may be added to a stake: all of it, or the part of one or two of three equal co-bettors, since
-    nobody records here who bets how much (C-BOX-11, T-16)."""
-    whole = stake % 3 or options.cobettor_add == "all_or_none"
-    return (stake,) if whole else (stake, stake // 3, stake * 2 // 3)
+def shares(r: Round, hand: Hand, stake: int, hosted: bool = True) -> Collection[int]:
+    """What may be added to a `stake` on a hand: all of it, or the own stakes of some who bet on it, the host among them
+    if it is `hosted` (C-BOX-11, T-16). Where nobody told who bets how much: the part of one or two of three equal ones."""
+    if r.options.cobettor_add == "all_or_none":
+        return (stake,)
+    bettors = r.bettors_on(hand.spot)
+    if bettors is None:
+        return (stake,) if stake % 3 else (stake, stake // 3, stake * 2 // 3)
+    on_it = first_stakes(bettors, hand)
+    return parts(bettors if on_it is None else Bettors(on_it, bettors.host), hosted)
 
 
 def double(r: Round, i: int, amount: int | None) -> Violation | None:
@@ -88,7 +96,7 @@ def double(r: Round, i: int, amount: int | None) -> Violation | None:
         reason = "double_21"
     if reason:
         return Violation("DOUBLE_ILLEGAL", hand.name, reason, seen=str(hand.total))
-    if amount is not None and amount not in shares(hand.original, options):
+    if amount is not None and amount not in shares(r, hand, hand.original):
         return Violation("DOUBLE_AMOUNT", hand.name, "double_amount", text(hand.original), text(amount))
     return out_of_turn(r, i)
 
@@ -109,7 +117,7 @@ def split(r: Round, i: int, amount: int | None) -> Violation | None:
         return Violation("SPLIT_LIMIT", hand.name, "split_limit", str(options.max_hands), str(options.max_hands + 1))
     if hand.aces and not options.resplit_aces:
         return Violation("SPLIT_ILLEGAL", hand.name, "split_aces_again")
-    if amount is not None and amount not in shares(_bet(r, hand), options):
+    if amount is not None and amount not in shares(r, hand, _bet(r, hand)):
         return Violation("SPLIT_AMOUNT", hand.name, "split_amount", text(_bet(r, hand)), text(amount))
     return out_of_turn(r, i)
 
@@ -170,15 +178,16 @@ def insurance(r: Round, hand: Hand, amount: int | None) -> Violation | None:
         return Violation("INS_LATE", hand.name, "insurance")
     if any(bet.kind == "INS" and bet.hand == hand.name for bet in r.side):
         return Violation("INS_AMOUNT", hand.name, "insurance_amount")
-    return insurance_amount(options, hand, amount)
+    return insurance_amount(r, hand, amount)
 
 
-def insurance_amount(options: Options, hand: Hand, amount: int | None) -> Violation | None:
+def insurance_amount(r: Round, hand: Hand, amount: int | None) -> Violation | None:
     """Exactly half, or up to half (T-25)."""
     if amount is None:
         return None
     half = hand.original // 2
-    right = 0 < amount <= half if options.insurance_amount == "up_to_half" else 2 * amount in shares(hand.original, options)
+    upto = r.options.insurance_amount == "up_to_half"
+    right = 0 < amount <= half if upto else 2 * amount in shares(r, hand, hand.original, hosted=False)
     return None if right else Violation("INS_AMOUNT", hand.name, "insurance_amount", text(half), text(amount))
 
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from controller.cards import Card
+from controller.rules.bettors import Bettors
 from controller.rules.hand import Hand, count, is_natural
 from controller.rules.options import Options
 
@@ -59,6 +60,7 @@ class Round(NamedTuple):
     asked: bool = False  # every offer and answer is entered (scope table)
     spoken: bool = False  # the bets were closed by word
     excused: str = ""  # a hand whose wrong card, or INS and EVEN with a spot whose chips, were flagged when they were asked for
+    bettors: tuple[tuple[str, Bettors], ...] = ()  # by main zone, where all of its stakes are known
 
     @property
     def dealing(self) -> bool:
@@ -85,6 +87,10 @@ class Round(NamedTuple):
             if hand.name == name:
                 return i
         return None
+
+    def bettors_on(self, spot: str) -> Bettors | None:
+        """Who bets on a main zone, where it is known of every chip."""
+        return next((bettors for name, bettors in self.bettors if name == spot), None)
 
     def with_hand(self, i: int, hand: Hand) -> Round:
         return self._replace(hands=(*self.hands[:i], hand, *self.hands[i + 1 :]))

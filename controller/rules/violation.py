@@ -76,6 +76,7 @@ RULES: dict[str, tuple[str, str, str, str]] = {
     "double_offer": ("C-DBL-2", "", "", ""),
     "host": ("C-BOX-8", "S-BOX-3", "C-BOX-8", "C-BOX-8"),
     "bettors": ("C-BOX-5", "S-BOX-3", "C-BOX-5", "C-BOX-5"),
+    "stakes": ("C-BET-6 SEC-14",) * 4,
     "boxes": ("C-BOX-4", "C-BOX-4", "W-BET-4", "C-BOX-4"),
     "config": ("GEN-3",) * 4,
     "surrender": ("GEN-2", "S-SUR-3", "GEN-2", "R-SUR-2"),

@@ -147,7 +147,7 @@ def _side_bet(r: Round, n: int, bet: SideBet, amount: int, room: int) -> Iterato
     elif not bet.result and not r.acted and bet.kind == "INS":
         said = amount == bet.stake  # these chips were announced, and judged then
         hand = r.hands[r.place(bet.hand) or 0]
-        broken = checks.insurance_amount(r.options, hand, amount) if amount and not said else None
+        broken = checks.insurance_amount(r, hand, amount) if amount and not said else None
         after = _with_bet(r, n, bet._replace(stake=amount, lying=amount)) if amount else _without(r, n)
         if broken is None or room:
             yield after, (broken,) if broken else ()

@@ -45,6 +45,14 @@ def begin(start: Round, recorded: bool) -> Tracker:
     return Tracker(start, recorded, (Hypothesis(start),))
 
 
+def begin_again(tracker: Tracker, start: Round, log: tuple[Observation, ...]) -> Tracker:
+    """The round explained anew from `start`, as if `log` had been observed."""
+    again = begin(start, tracker.recorded)
+    for seen in log:
+        again = observe(again, seen)
+    return again
+
+
 def follows(tracker: Tracker, seen: Observation) -> bool:
     """Whether a hypothesis explains `seen` within the round, with nothing wrong."""
     return bool(extend(tracker.hypotheses, (*tracker.log, seen), len(tracker.log), tracker.recorded, LEGAL))

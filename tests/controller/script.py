@@ -4,7 +4,7 @@
     As  Th>2          a card, seen at 2       hit:1 double:1:10    a decision on a hand, with its amount
     ??  CUT           unread card, cut card   loaded shuffle       the shoe, the shuffle
     reserve:4  announce:1:13  rule:void       other words of the staff
-    seat:1:Ann host:1:Ann hit:1@Ann limits:25:500
+    seat:1:Ann seat:1:Ann@10 host:1:Ann hit:1@Ann limits:25:500
     inspector.check(step=tray)                    any word of any role, with its keys; ~ stands for a space
     bell*2  sign!online(shows~10-200)  box-removed  note*100     the bell, a device's state, the drop box, a note in it
     +60                                           so many seconds pass
@@ -90,7 +90,9 @@ def _word(word: str) -> dict[str, object]:
 def _said(says: str, hand: str, amount: str = "") -> dict[str, object]:
     hand, _, player = hand.partition("@")
     if says in ("seat", "host", "leave"):
-        return {"in": "staff", "by": "dealer", "says": says, "box": hand, "player": amount}
+        name, _, stake = amount.partition("@")
+        seat = {"in": "staff", "by": "dealer", "says": says, "box": hand, "player": name}
+        return {**seat, **({"amount": stake} if stake else {})}
     if says == "limits":
         return {"in": "staff", "by": "inspector", "says": says, "min": hand, "max": amount}
     if says == "rule":

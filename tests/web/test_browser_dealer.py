@@ -95,3 +95,15 @@ def test_nothing_lies_across_another_or_off_the_side(served: Served, page: Page,
         if width > height:
             rail = page.locator(".rail").evaluate("rail => rail.getBoundingClientRect().top")
             assert page.locator("#boxes > li").evaluate_all(lowest) <= rail, (width, height)
+
+
+def test_a_shared_box_says_whom_to_pay_how_much(served: Served, page: Page) -> None:
+    """C-BOX-5: what is due on a box, by its bettors; whoever else is due next has none."""
+    parts = [{"player": "Ann", "stake": "20", "net": "20"}, {"player": "Bob", "stake": "20", "net": "20"}]
+    seats = {"2": {"host": "Ann", "bettors": ["Ann", "Bob"], "stakes": {"Ann": "20", "Bob": "20"}}}
+    served.publish(tables.settling(due=[tables.due("pay", "2", "40") | {"bettors": parts}], seats=seats))
+    page.goto(f"{served.url}/dealer/bj1")
+    expect(page.locator("#due-bettors li")).to_have_text(["Ann$20", "Bob$20"])
+    expect(page.locator("[data-box='2'] .host")).to_have_text("Ann $20 · Bob $20")
+    served.publish(tables.settling(due=[tables.due("pay", "4", "200")], seats=seats))
+    expect(page.locator("#due-bettors li")).to_have_count(0)

@@ -69,7 +69,7 @@ def test_the_shuffle_says_who_may_cut() -> None:
 
 
 def test_seats_name_the_host() -> None:
-    assert shown("seat:3:Ann seat:3:Bob")["seats"] == {"3": {"host": "Ann", "bettors": ["Ann", "Bob"]}}
+    assert shown("seat:3:Ann seat:3:Bob")["seats"] == {"3": {"host": "Ann", "bettors": ["Ann", "Bob"], "stakes": None}}
 
 
 def test_what_is_due_between_rounds() -> None:

@@ -56,7 +56,7 @@ function seat(box, i, n, snapshot) {
     spots: due.filter((d) => (d.kind === "pay" || d.kind === "take") && !names.includes(d.hand) && lying.includes(d.hand)),
     reserved: reserved.includes(box.box),
     until: reserved_until[box.box],
-    host: snapshot.seats?.[box.box]?.host,
+    sitting: sitting(snapshot.seats?.[box.box], limits?.currency),
   };
 }
 
@@ -67,7 +67,13 @@ function drawSpot({ spot, amount }, spots, currency) {
   return h("span", { class: "spot" }, stake(amount, currency, spotLabel(spot)), todo);
 }
 
-function drawBox({ box, currency, arc, takes, spots, reserved, until, host }, old) {
+/** Who plays the box: its host, or all who bet on it with what each has staked. */
+function sitting(seat, currency) {
+  const stakes = Object.entries(seat?.stakes ?? {});
+  return stakes.length > 1 ? stakes.map(([player, amount]) => `${player} ${money(amount, currency)}`).join(" · ") : seat?.host;
+}
+
+function drawBox({ box, currency, arc, takes, spots, reserved, until, sitting }, old) {
   const known = (hand) => Number(old?.querySelector(`[data-hand="${CSS.escape(hand)}"]`)?.dataset.cards ?? 0);
   const active = box.hands.some((hand) => hand.active);
   const side = sideSpots(box).map((lying) => drawSpot(lying, spots, currency));
@@ -82,7 +88,7 @@ function drawBox({ box, currency, arc, takes, spots, reserved, until, host }, ol
     h("h2", { class: "box-name" }, h("span", { class: "said" }, t("common.box") + " "), box.box),
     ...box.hands.map((hand) => drawHand(hand, box, currency, takes.includes(hand.hand), known(hand.hand))),
     box.certain ? null : h("p", { class: "unsure" }, "? ", t("hand.open")),
-    host ? h("p", { class: "host" }, host) : null,
+    sitting ? h("p", { class: "host" }, sitting) : null,
     reserved ? h("p", { class: "reserved" }, t("common.reserved"), until ? " " : null, until ? countdown(until, t("dealer.reserve_over")) : null) : empty ? h("p", { class: "said" }, t("hand.empty")) : null,
     side.length ? h("p", { class: "side" }, ...side) : null,
   );
@@ -131,13 +137,15 @@ function drawDealer(dealer, old) {
 }
 
 function showDue({ due, choices = [] }, currency) {
-  const [first, ...rest] = due.map((d) => ({ kind: d.kind, chips: d.chips, short: d.short, ...dueText(d, currency, choices) }));
+  const [first, ...rest] = due.map((d) => ({ kind: d.kind, chips: d.chips, short: d.short, bettors: d.bettors, ...dueText(d, currency, choices) }));
   const listed = rest.slice(0, rest.length > LISTED ? LISTED - 1 : LISTED);
   const more = rest.length - listed.length;
   $("due").dataset.kind = first?.kind ?? "none";
   say($("due-what"), first?.what ?? t("due.nothing"));
   say($("due-amount"), first?.amount ?? "");
   keyed($("due-chips"), first?.chips ? [{ ...first, currency }] : [], () => "chips", chips);
+  keyed($("due-bettors"), first?.kind === "pay" ? first.bettors ?? [] : [], ({ player }) => player, ({ player, net }) =>
+    h("li", {}, h("span", {}, player), h("b", {}, money(net, currency))));
   keyed($("due-rest"), listed.map((d, i) => ({ ...d, i })), (d) => d.i, (d) =>
     h("li", {}, h("span", {}, d.what), h("b", {}, d.amount)));
   say($("due-more"), more ? t("due.more", { n: more }) : "");

@@ -39,9 +39,14 @@ export function drawBox({ box, currency, reserved, seat }, old) {
     ...box.hands.map((hand) => drawHand(hand, box, currency, lay(old, hand.hand, hand.cards))),
     box.certain ? null : h("p", { class: "unsure" }, "? ", t("hand.open")),
     side.length ? h("p", { class: "side" }, ...side) : null,
-    seat ? h("p", { class: "host", title: seat.bettors.join(", ") }, seat.host ?? seat.bettors[0], seat.bettors.length > 1 ? ` +${seat.bettors.length - 1}` : "") : null,
+    seat ? h("p", { class: "host", title: betting(seat, currency) }, seat.host ?? seat.bettors[0], seat.bettors.length > 1 ? ` +${seat.bettors.length - 1}` : "") : null,
     reserved ? h("p", { class: "reserved" }, t("common.reserved")) : null,
   );
+}
+
+/** All who bet on a box, each with his stake where that was told. */
+function betting({ bettors, stakes }, currency) {
+  return bettors.map((player) => (stakes?.[player] ? `${player} ${money(stakes[player], currency)}` : player)).join(", ");
 }
 
 function drawHand(hand, box, currency, known) {
