@@ -5,7 +5,7 @@ from pathlib import Path
 
 from flask import Flask
 
-from web import api, audit, compress, dealer, errors, health, index, login, pit, say, security, sign, who
+from web import api, asked, audit, compress, dealer, errors, health, index, login, pit, say, security, sign, who
 from web.access import TableAccess
 from web.accesslog import AccessLog
 from web.doors import Doors
@@ -43,6 +43,7 @@ def create_app(
     compress.shrink(app)
     security.protect(app)
     who.guard(app)
+    asked.check(app)
     return app
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from flask import Blueprint, Response, abort, jsonify, request
 
-from web import who
+from web import asked, who
 from web.access import Record, Refused
 from web.language import text
 from web.pages import known, page, refused, tables
@@ -24,6 +24,7 @@ TEXTS = ("audit", "pit", "card", "hand", "due", "phase", "flag", "game", "role",
 def audit() -> Response:
     """The page; its script asks for rounds and draws them."""
     mine = [name for name in tables().table_ids() if who.doors().open(who.who(), "audit", name)]
+    asked.among(request.args.get("table"), mine)
     return page("audit.html", *TEXTS, tables=mine, states=STATES, speeds=SPEEDS)
 
 

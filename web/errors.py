@@ -17,10 +17,11 @@ def explain(app: Flask) -> None:
 def _answer(error: HTTPException) -> Response:
     code = error.code or 500
     kind = getattr(error, "kind", code if code in EXPLAINED else 500 if code >= 500 else 400)
+    values: dict[str, str] = getattr(error, "values", {})
     if request.is_json or request.path.startswith("/api/"):
-        answer = jsonify(refused=text(f"error.{kind}.text"))
+        answer = jsonify(refused=text(f"error.{kind}.text", **values))
         answer.status_code = code
         if code == 401:
             answer.headers["WWW-Authenticate"] = "Bearer"
         return answer
-    return page("error.html", status=code, code=code, kind=kind)
+    return page("error.html", status=code, code=code, kind=kind, values=values)

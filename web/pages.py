@@ -1,9 +1,10 @@
 """What all pages share: the tables behind them, and how a page is rendered."""
 
-from flask import Response, abort, current_app, jsonify, make_response, render_template, request
+from flask import Response, current_app, jsonify, make_response, render_template, request
 
 from web import who
 from web.access import Refused, TableAccess
+from web.asked import NoTable
 from web.language import LANGUAGES, chosen, part, phrases, text
 
 COOKIE_S = 365 * 24 * 3600
@@ -18,7 +19,7 @@ def tables() -> TableAccess:
 def known(table: str) -> str:
     """`table` itself; ends the request with 404 if there is no such table."""
     if table not in tables().table_ids():
-        abort(404)
+        raise NoTable(table, tables().table_ids())
     return table
 
 

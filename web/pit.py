@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
 
-from web import said, who
+from web import asked, said, who
 from web.access import Refused
 from web.language import text
 from web.pages import known, page, refused, tables
@@ -25,9 +25,10 @@ def pit() -> Response:
     """The page; its script draws it from `/events`."""
     groups = ("pit", "card", "hand", "due", "phase", "flag", "game", "ruling", "role", "step", "say", "dealer",
               "flagtext", "place")
-    role = who.role_on("pit") or ""
+    role, mine = who.role_on("pit") or "", who.names(tables().table_ids())
+    asked.among(request.args.get("table"), mine)
     return page(
-        "pit.html", *groups, tables=who.names(tables().table_ids()), rulings=RULINGS, reason_max=REASON_MAX,
+        "pit.html", *groups, tables=mine, rulings=RULINGS, reason_max=REASON_MAX,
         words=said.words_of(role), may_rule=role == "inspector",
         audit=who.doors().open(who.who(), "audit"),
     )  # fmt: skip

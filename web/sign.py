@@ -17,7 +17,6 @@ blueprint = Blueprint("sign", __name__)
 
 SEVERAL = ("both", "turns")
 """`?lang=` of a sign in all languages: beside each other, or by turns."""
-RESULTS_MAX = 10
 YEAR_S = 365 * 24 * 3600
 AMOUNT = re.compile(r"\d{1,12}(\.\d{1,4})?")
 CURRENCY = re.compile(r"[A-Z]{3}|")
@@ -41,7 +40,7 @@ def sign(table: str) -> Response:
     spoken = list(LANGUAGES) if mode in SEVERAL else [chosen()]
     answer = page(
         "sign.html", table=known(table), mode=mode, spoken=spoken, kiosk="kiosk" in request.args, theme=theme(),
-        results=min(request.args.get("results", 0, int), RESULTS_MAX),
+        results=request.args.get("results", 0, int),
         voices={language: part(language, "common", "sign") for language in spoken},
     )  # fmt: skip
     if "display" in request.args:

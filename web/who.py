@@ -3,11 +3,12 @@
 from typing import Any
 from urllib.parse import quote
 
-from flask import Flask, abort, current_app, g, redirect, request
+from flask import Flask, current_app, g, redirect, request
 from werkzeug.exceptions import Forbidden, TooManyRequests, Unauthorized
 from werkzeug.wrappers import Response as Answer
 
 from web.accesslog import AccessLog
+from web.asked import NoTable
 from web.doors import Asking, Doors, Who
 from web.language import chosen
 from web.limits import Limit
@@ -91,7 +92,7 @@ def guard(app: Flask) -> None:
         if area == API:
             return None  # it looks at tokens, scopes and tables itself
         if table is not None and table not in doors().tables.table_ids():
-            abort(404)
+            raise NoTable(table, doors().tables.table_ids())
         if request.method not in SAFE_METHODS:
             _slow(says)
         if _is_open(area, table):

@@ -43,6 +43,16 @@ def test_a_round_of_the_pit_is_seen_again(kept: Served, page: Page) -> None:
     expect(page.locator("#round-title")).to_have_text("Round 2")
 
 
+@pytest.mark.parametrize(("language", "said"), [("en", "There is no round 99."), ("ru", "Розыгрыша 99 нет.")])
+def test_a_round_that_is_not_there_is_said_and_no_other_shown(kept: Served, page: Page, language: str, said: str) -> None:
+    page.goto(f"{kept.url}/audit?table=bj1&round=99&lang={language}")
+    expect(page.locator("#rounds > li")).to_have_count(5)
+    expect(page.locator("#round-title")).to_have_text(said)
+    expect(page.locator("#stage")).to_be_hidden()
+    page.locator("#rounds button").first.click()
+    expect(page.locator("#stage")).to_be_visible()
+
+
 def test_a_round_is_found_by_box_card_flag_dealer_and_time(kept: Served, page: Page) -> None:
     page.goto(f"{kept.url}/audit")
     rounds = page.locator("#rounds b")

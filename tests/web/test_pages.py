@@ -7,6 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.web import tables
+from tests.web.houses import OURS
 from web import create_app
 from web.hub import Hub
 
@@ -57,6 +58,43 @@ def test_errors_are_pages_too(client: FlaskClient, path: str, status: int) -> No
     answer = client.get(path, query_string={"lang": "ru"})
     assert answer.status_code == status
     assert "Все столы" in answer.text
+
+
+@pytest.mark.parametrize(
+    "path", ["/sign/zz", "/dealer/zz", "/dealer/zz/rules", "/pit?table=zz", "/audit?table=zz", "/audit/zz/rounds"]
+)
+def test_a_table_that_is_not_there_is_said_with_those_that_are(client: FlaskClient, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 404
+    assert "There is no table “zz” here. Tables: bj1, bj2, bj3." in answer.text
+    said = client.post("/tables/zz/say", json={"says": "hit"}, headers=OURS)
+    assert (said.status_code, said.json) == (404, {"refused": "There is no table “zz” here. Tables: bj1, bj2, bj3."})
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("/sign/bj1?lang=boht", "The address says “boht” for “lang”. Possible: en, ru, both, turns."),
+        ("/sign/bj1?results=11", "The address says “11” for “results”. Possible: 0–10."),
+        ("/sign/bj1?kisok", "“kisok”, which this page does not know. It knows: lang, results, kiosk, display."),
+        ("/pit?tabel=bj1", "“tabel”, which this page does not know. It knows: lang, table."),
+        ("/dealer/bj1?lang=de", "The address says “de” for “lang”. Possible: en, ru."),
+        ("/audit?round=last", "The address says “last” for “round”."),
+        ("/audit?round=1&step=-1", "The address says “-1” for “step”."),
+    ],
+)
+def test_what_a_page_does_not_take_is_named_and_nothing_else_is_shown(client: FlaskClient, path: str, said: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 400
+    assert said in answer.text
+    assert "<script type=\"module\"" not in answer.text
+
+
+@pytest.mark.parametrize(
+    "path", ["/sign/bj1?lang=both&results=10&kiosk", "/pit?table=bj2&lang=ru", "/audit?table=bj1&round=1&step=0"]
+)
+def test_what_a_page_takes_it_takes(client: FlaskClient, path: str) -> None:
+    assert client.get(path).status_code == 200
 
 
 def test_the_language_is_asked_for_then_remembered_then_the_browsers(client: FlaskClient) -> None:

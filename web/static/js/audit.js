@@ -11,8 +11,8 @@ import { t } from "./texts.js";
 const AGAIN_MS = 5000;
 const tables = JSON.parse(document.body.dataset.tables);
 const address = new URLSearchParams(location.search);
-let table = tables.includes(address.get("table")) ? address.get("table") : tables[0];
-let number = Number(address.get("round")) || null;
+let table = address.get("table") ?? tables[0];
+let number = address.has("round") ? Number(address.get("round")) : null;
 let found = [];
 let asked = 0; // the question that was asked last: an older answer comes too late
 
@@ -59,9 +59,16 @@ async function open(chosen, step) {
   number = chosen;
   showRounds(found, number, choose);
   await guarded(async () => {
-    const answer = await ask(at(`/rounds/${chosen}`));
-    if (number === chosen) showRound(answer, step, at(`/rounds/${chosen}`));
+    const answer = await ask(at(`/rounds/${chosen}`)).catch(missing);
+    if (answer && number === chosen) showRound(answer, step, at(`/rounds/${chosen}`));
   });
+}
+
+/** A round that is not there is said where it would be shown: no other one stands in for it. */
+function missing(wrong) {
+  if (wrong.status !== 404) throw wrong;
+  document.body.dataset.found = "no";
+  say($("round-title"), wrong.refused);
 }
 
 /** Do something that asks the server, and say what went wrong. */
@@ -104,6 +111,6 @@ $("more").addEventListener("click", more);
 $("again").addEventListener("click", () => find());
 $("table")?.addEventListener("change", (event) => turn(event.target.value));
 links();
-if (number) await open(number, address.has("step") ? Number(address.get("step")) || 0 : undefined);
+if (number !== null) await open(number, address.has("step") ? Number(address.get("step")) || 0 : undefined);
 await find();
 setInterval(() => document.hidden || find(true), AGAIN_MS);

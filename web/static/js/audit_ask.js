@@ -15,5 +15,5 @@ export async function ask(path) {
   }
   const told = await answer.json().catch(() => ({}));
   if (answer.ok) return told;
-  throw Object.assign(new Error(path), { refused: told.refused ?? t("audit.unreachable") });
+  throw Object.assign(new Error(path), { status: answer.status, refused: told.refused ?? t("audit.unreachable") });
 }

@@ -15,7 +15,6 @@ import { clock, t, word } from "./texts.js";
 const tables = JSON.parse(document.body.dataset.tables);
 const latest = new Map();
 let chosen = new URLSearchParams(location.search).get("table") ?? tables[0];
-if (!tables.includes(chosen)) chosen = tables[0];
 
 function show(snapshot) {
   latest.set(snapshot.table, snapshot);
