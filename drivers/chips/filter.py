@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
-from drivers.chips.moment import Moment
 from drivers.chips.presence import Presence, Seen
 from drivers.chips.references import References
 from drivers.chips.register import Register
@@ -52,6 +51,7 @@ class ChipFilter:
         self._booked: dict[str, frozenset[str] | None] = {}
         self._amounts: dict[str, ChipsSeen] = {}
         self._ticked_at = t
+        self._told: list[Told] = []
         for reader, names in spots.items():
             for spot in names:
                 self._add(spot, reader, t)
@@ -66,13 +66,16 @@ class ChipFilter:
         chips = [one for one in sightings if self._register.get(one.epc) != ZERO]
         for one in sightings if len(chips) < len(sightings) else ():
             if self._register.get(one.epc) == ZERO:
-                self._references.read(one.epc, one.spot, Moment(t, self._presence.looks(reader)))
+                self._references.read(one.epc, one.spot, self._presence.now(reader, t))
         return self._presence.see(reader, chips, t)
 
     def alive(self, reader: str, t: int, clock_ms: int | None = None) -> None:
-        """The reader spoke, whatever of: it has looked."""
+        """The reader spoke, whatever of: it has looked. With a new look the one before is whole and can be judged."""
         self._heard[reader] = t
-        self._presence.looked(reader, t, clock_ms)
+        look = self._presence.new_look(reader, t, clock_ms)
+        if look is not None:
+            self._told += self._judge(t)
+            self._presence.looked(reader, look)
 
     def snapshot(self, spot: str, tags: Iterable[str], t: int) -> None:
         """A spot's own reader tells all tags that lie there."""
@@ -100,8 +103,12 @@ class ChipFilter:
         self._ticked_at = t
         for spot, standing in self._standing.items():
             if not self.settings.silent_ms or t - self._heard[spot] < self.settings.silent_ms:
-                self._presence.looked(spot, t)
+                self._presence.looked(spot, self._presence.new_look(spot, t) or self._presence.now(spot, t))
                 self._see(spot, standing.tags, t)
+        told, self._told = [*self._told, *self._judge(t)], []
+        return told
+
+    def _judge(self, t: int) -> list[Told]:
         self._presence.update(t)
         return list(self._look(t))
 
@@ -117,10 +124,11 @@ class ChipFilter:
             doubt = {tag: " and ".join(sorted(spots)) for tag, spots in torn.items() if name in spots}
             away = frozenset(tag for tag in spot.booked or () if owned.get(tag, name) != name)
             reader = max(self._readers[name], key=lambda reader: self._heard[reader])
-            heard = Moment(self._heard[reader], self._presence.looks(reader))
+            now, quiet_ms = self._presence.now(reader, t), t - self._heard[reader]
+            found = now if reader not in self._standing or not self.settings.silent_ms else now._replace(at=self._heard[reader])
             passing = name in new or self._leave(name, tags.get(name, {}))
-            around = Around(tags.get(name, {}), away, doubt, passing, heard, self._references.proof(name))
-            state = spot.look(around, t)
+            around = Around(tags.get(name, {}), away, doubt, passing, now, found, quiet_ms, self._references.proof(name))
+            state = spot.look(around)
             yield from self._news(name, spot, state)
 
     def _leave(self, spot: str, here: Mapping[str, Seen]) -> bool:

@@ -1,7 +1,8 @@
 """Where each tag is: reads that flap and leak, made into one place a tag. Pure; times are ms of one clock.
 
 A tag is there after two reads in a short time, and gone only when its reader looked several times without seeing it.
-A tag that two spots read belongs to the one that reads it clearly louder: never to both.
+A tag that two spots read belongs to the one that reads it clearly louder: never to both. Where neither does, it is in
+doubt; staff are told once a whole window did not end the doubt (a hand that was there for part of it makes one too).
 """
 
 from __future__ import annotations
@@ -12,14 +13,9 @@ from dataclasses import dataclass, field
 from statistics import median_high
 
 from drivers.chips.moment import Moment
+from drivers.chips.reader_clock import ReaderClock
 from drivers.chips.settings import FilterSettings
 from drivers.chips.sighting import Sighting
-
-ON_TIME = 0.8
-"""Share of a cycle after which a reader may look again: none keeps it to the millisecond."""
-CLOCK_SET = 60_000
-"""ms by which a clock that went back was set back; less than that, a message is late."""
-NOWHERE: frozenset[str] = frozenset()
 
 
 @dataclass(slots=True)
@@ -41,35 +37,42 @@ class Seen:
 
 @dataclass(slots=True)
 class Tag:
-    """at: by spot; owner: the one spot it belongs to, since owned_at; torn: the spots between which it cannot be told."""
+    """at: by spot; owner: the one spot it belongs to, since owned_at; doubt: the spots between which it cannot be told,
+    and since when; lasting: for so long that staff should know."""
 
     at: dict[str, Seen] = field(default_factory=dict)
     owner: str | None = None
-    owned_at: int = 0
-    torn: frozenset[str] = frozenset()
+    owned_at: Moment | None = None
+    doubt: dict[str, Moment] = field(default_factory=dict)
+    lasting: bool = False
 
 
 class Presence:
-    """All tags of one table."""
+    """All tags of one table, each judged by the looks of the readers that see it."""
 
     def __init__(self, settings: FilterSettings) -> None:
         self._set = settings
         self._tags: dict[str, Tag] = {}
-        self._looks: dict[str, int] = {}
-        self._looked_at: dict[str, int] = {}
+        self._clocks: dict[str, ReaderClock] = {}
 
-    def looked(self, reader: str, t: int, clock_ms: int | None = None) -> None:
-        """The reader is alive and has looked; what comes within a cycle is of one look. clock_ms: when, by its own clock,
-        which knows the looks of one message from those of the next however late they come."""
-        now = t if clock_ms is None else clock_ms
-        since = now - self._looked_at.get(reader, -CLOCK_SET)
-        if since >= self._set.cycle_ms * ON_TIME or since <= -CLOCK_SET:
-            self._looked_at[reader] = now
-            self._looks[reader] = self._looks.get(reader, 0) + 1
+    def new_look(self, reader: str, t: int, clock_ms: int | None = None) -> Moment | None:
+        """The look that a message of this reader begins; None: it belongs to the last one. clock_ms: when it looked, by
+        its own clock, which knows the looks of one message from those of the next however late they come."""
+        return self._clock(reader, t).new_look(t, clock_ms)
 
-    def looks(self, reader: str) -> int:
-        """How often a reader has looked."""
-        return self._looks.get(reader, 0)
+    def looked(self, reader: str, look: Moment) -> None:
+        """What is read from now on is of this look."""
+        self._clock(reader, look.at).now = look
+
+    def now(self, reader: str, t: int) -> Moment:
+        """What a reader's time is: that of its last look, or ours where it speaks of changes alone."""
+        looked = self._clock(reader, t).now
+        return looked if self._set.silent_ms else Moment(t, looked.looks)
+
+    def _clock(self, reader: str, t: int) -> ReaderClock:
+        if reader not in self._clocks:
+            self._clocks[reader] = ReaderClock(t, self._set.cycle_ms)
+        return self._clocks[reader]
 
     def see(self, reader: str, sightings: Iterable[Sighting], t: int) -> int:
         """The reader read these in the look that was told last; returns how many were told before."""
@@ -79,7 +82,7 @@ class Presence:
         seen = self._tags.setdefault(one.epc, Tag()).at.setdefault(one.spot, Seen(reader))
         if one.stamp and one.stamp == seen.stamp:
             return True
-        now = Moment(t, self._looks[reader])
+        now = self.now(reader, t)
         seen.stamp, seen.reader = one.stamp, reader
         seen.reads.append((now, one.rssi))
         if not seen.known:
@@ -102,7 +105,7 @@ class Presence:
 
     def _age(self, seen: Seen, t: int) -> None:
         """Old reads leave the window; a tag that is there keeps its last one until its reader has missed it."""
-        now, last = Moment(t, self._looks[seen.reader]), seen.reads[-1][0]
+        now, last = self.now(seen.reader, t), seen.reads[-1][0]
         missed = now.looks - last.looks >= self._set.remove_cycles
         if seen.present and missed and self._set.past(last, now, self._set.remove_ms):
             seen.present = False
@@ -112,19 +115,23 @@ class Presence:
 
     def _belongs(self, tag: Tag, t: int) -> None:
         here = {spot: seen for spot, seen in tag.at.items() if seen.present}
-        owner = next(iter(here), None) if len(here) < 2 else self._louder(tag, here, t)
+        nows = {spot: self.now(seen.reader, t) for spot, seen in here.items()}
+        owner = next(iter(here), None) if len(here) < 2 else self._louder(tag, here, nows)
         if owner != tag.owner:
-            tag.owner, tag.owned_at = owner, t
-        tag.torn = frozenset(here) if owner is None else NOWHERE
+            tag.owner, tag.owned_at = owner, None if owner is None else nows[owner]
+        tag.doubt = {} if owner is not None else {spot: tag.doubt.get(spot, now) for spot, now in nows.items()}
+        ended = [self._set.past(since, nows[spot], self._set.window_ms) for spot, since in tag.doubt.items()]
+        tag.lasting = bool(ended) and all(ended)
 
-    def _louder(self, tag: Tag, here: dict[str, Seen], t: int) -> str | None:
+    def _louder(self, tag: Tag, here: dict[str, Seen], nows: dict[str, Moment]) -> str | None:
         """The spot that reads the tag clearly louder, else the one that has had it for long."""
         loud = {spot: level for spot, seen in here.items() if (level := seen.rssi()) is not None}
         first, second = sorted(here, key=lambda spot: -loud.get(spot, 0))[:2]
         if len(loud) == len(here) and loud[first] - loud[second] >= self._set.hysteresis_db * 100:
             return first
-        kept = tag.owner in here and t - tag.owned_at >= self._set.settle_ms
-        return tag.owner if kept else None
+        if tag.owner in here and tag.owned_at is not None:
+            return tag.owner if self._set.past(tag.owned_at, nows[tag.owner], self._set.settle_ms) else None
+        return None
 
     def tags(self) -> dict[str, dict[str, Seen]]:
         """Spot -> the tags that belong to it."""
@@ -135,8 +142,8 @@ class Presence:
         return found
 
     def torn(self) -> dict[str, frozenset[str]]:
-        """Tags that could belong to several spots -> those spots."""
-        return {name: tag.torn for name, tag in self._tags.items() if tag.torn}
+        """Tags that could belong to several spots, and for long -> those spots."""
+        return {name: frozenset(tag.doubt) for name, tag in self._tags.items() if tag.lasting}
 
     def newcomers(self) -> set[str]:
         """Spots at which tags were read that may soon belong there: nobody has them yet, or another spot still has, and

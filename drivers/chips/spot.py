@@ -37,15 +37,18 @@ class Around:
     """What a spot has to know of the rest of the table.
 
     here: its own tags; elsewhere: tags that belong to other spots; torn: tags that may be here or there, with those
-    spots in words; passing: tags are coming or leaving, as far as can be told; heard: when its reader spoke last; reference:
-    when its reference tag was read last, where it has one.
+    spots in words; passing: tags are coming or leaving, as far as can be told; now: its reader's time; found: when its
+    reader last told what lies there; quiet_ms: since it spoke; reference: when its reference tag was read last, where it
+    has one.
     """
 
     here: Mapping[str, Seen]
     elsewhere: frozenset[str]
     torn: Mapping[str, str]
     passing: bool
-    heard: Moment
+    now: Moment
+    found: Moment
+    quiet_ms: int
     reference: Moment | None
 
 
@@ -62,9 +65,9 @@ class Spot:
         self._levels: dict[str, int] = {}
         self._last: dict[str, int] = {}
 
-    def look(self, around: Around, t: int) -> State | None:
+    def look(self, around: Around) -> State | None:
         """What is to be told now; a spot that settled has `booked` the tags that lie there."""
-        self._now_at = Moment(t, around.heard.looks)
+        self._now_at = around.now
         self._notice(around)
         for judge in (self._silent, self._torn, self._shadowed, self._unknown, self._moving):
             told = judge(around)
@@ -94,7 +97,7 @@ class Spot:
         """A reader, or an antenna with a reference tag, of which nothing is heard: unknown is not empty."""
         if not self._set.silent_ms:
             return None
-        if self._now_at.at - around.heard.at >= self._set.silent_ms:
+        if around.quiet_ms >= self._set.silent_ms:
             what = "reader"
         elif around.reference is not None and self._past(around.reference, self._set.silent_ms):
             what = "antenna (its reference tag is not read)"
@@ -141,8 +144,7 @@ class Spot:
 
     def _moving(self, around: Around) -> State | None:
         """Still is what its reader found still: one that stalls in the middle of a change proves nothing."""
-        found = around.heard if self._set.silent_ms else self._now_at
-        if self._set.past(self._changed_at, found, self._set.settle_ms) and not around.passing:
+        if self._set.past(self._changed_at, around.found, self._set.settle_ms) and not around.passing:
             return None
         if self._past(self._rest_at, self._set.moving_ms):
             return State("fault", f"chips come and go for {self._set.moving_ms / 1000:g} s: lay them anew")
