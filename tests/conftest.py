@@ -24,6 +24,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--kind", help="the device's kind, as in table.toml")
     group.addoption("--setting", action="append", default=[], metavar="KEY=VALUE", help="a setting, as in table.toml")
     group.addoption("--seconds", type=float, default=10.0, help="how long to listen to it")
+    group.addoption("--things", type=int, help="stop when so many things were observed; else listen on")
 
 
 @pytest.hookimpl(tryfirst=True)

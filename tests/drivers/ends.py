@@ -107,7 +107,7 @@ class TcpEnd:
                 self.heard(data)
 
 
-async def until(true: Callable[[], bool], seconds: float = 10.0) -> None:
+async def until(true: Callable[[], bool], seconds: float = 30.0) -> None:
     """Wait for a condition; TimeoutError where it does not come about."""
     async with asyncio.timeout(seconds):
         while not true():  # noqa: ASYNC110 - the condition lies outside the loop

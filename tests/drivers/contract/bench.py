@@ -7,12 +7,12 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import drivers
-from drivers.base import SYSTEM_CLOCK, Clock
 from drivers.emulators.line import Line, PtyLine, TcpLine
 from drivers.observations import DeviceState, Observation, Observed
 from drivers.serial_driver import SerialDriver
 from drivers.transport.serial_port import Line as LineSettings
 from drivers.transport.serial_port import SerialPort, open_port
+from tests.drivers.contract.pace import Pace
 from tests.drivers.contract.row import Row
 from tests.drivers.contract.wires import Wire, perfect
 from tests.drivers.ends import until
@@ -20,19 +20,16 @@ from tests.drivers.ends import until
 DURABLE_AFTER_S = 0.001
 
 
-def hurry(driver: SerialDriver, faster: float) -> None:
+def hurry(driver: SerialDriver, pace: Pace) -> None:
     """The driver's own time runs faster as well, waits included."""
 
     async def open_(url: str, line: LineSettings) -> SerialPort:
         port = await open_port(url, line)
         read = port.read
-        port.read = lambda wait_s: read(wait_s / faster)  # type: ignore[method-assign]
+        port.read = lambda wait_s: read(wait_s / pace.faster)  # type: ignore[method-assign]
         return port
 
-    async def sleep(seconds: float) -> None:
-        await asyncio.sleep(seconds / faster)
-
-    driver._clock = Clock(SYSTEM_CLOCK.now, lambda: SYSTEM_CLOCK.ticks() * faster, sleep)
+    driver._clock = pace.clock()
     driver._open = open_
 
 
@@ -47,6 +44,7 @@ class Bench:
 
     def __init__(self, row: Row, line: str, folder: Path, wire: Wire = perfect) -> None:
         self.row = row
+        self.pace = Pace(row.faster, lambda: bool(self._pieces) or self._writing is not None)
         self.wire = wire
         self.played = row.played()
         self.stored: list[Observed] = []
@@ -62,14 +60,14 @@ class Bench:
     def new_driver(self, last_origin: str | None) -> SerialDriver:
         driver = drivers.build(self.row.kind, "device", self.line.url, self.row.settings, last_origin)
         assert isinstance(driver, SerialDriver)
-        hurry(driver, self.row.faster)
+        hurry(driver, self.pace)
         return driver
 
     # -- the far end
 
     @property
     def now(self) -> float:
-        return asyncio.get_running_loop().time() * self.row.faster
+        return self.pace.now()
 
     def pump(self, data: bytes = b"") -> None:
         """The device works: bytes came, or it is time."""
@@ -162,17 +160,18 @@ class Bench:
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Driver and device at work inside; the driver has opened its wire."""
-        task = asyncio.ensure_future(self.driver.run(self.emit))
-        try:
-            await self.listening()
-            self.played.plugged_in()
-            self.pump()
-            yield
-        finally:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
-            if self._timer is not None:
-                self._timer.cancel()
-            self._pieces.clear()
-            self.line.close()
+        async with self.pace.running():
+            task = asyncio.ensure_future(self.driver.run(self.emit))
+            try:
+                await self.listening()
+                self.played.plugged_in()
+                self.pump()
+                yield
+            finally:
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
+                if self._timer is not None:
+                    self._timer.cancel()
+                self._pieces.clear()
+                self.line.close()

@@ -2,6 +2,7 @@
 be there and to speak; deal cards or insert notes meanwhile and compare what is printed."""
 
 import asyncio
+from contextlib import suppress
 
 import pytest
 
@@ -14,16 +15,20 @@ async def test_it_answers_and_what_comes_is_clean(pytestconfig: pytest.Config) -
     if kind not in drivers.KINDS:
         pytest.fail(f"--kind {kind}: expected one of {', '.join(drivers.KINDS)}")
     settings = dict(one.split("=", 1) for one in pytestconfig.getoption("--setting"))
-    driver, said = drivers.build(kind, "device", url, settings), list[Observed]()
+    driver, said, enough = drivers.build(kind, "device", url, settings), list[Observed](), asyncio.Event()
 
     def emit(observed: Observed) -> None:
         said.append(observed)
-        print(observed.what)
+        print(observed.what, flush=True)
+        if sum(not isinstance(one.what, DeviceState) for one in said) == pytestconfig.getoption("--things"):
+            enough.set()
         if observed.stored is not None:
             asyncio.get_running_loop().call_soon(observed.stored, False)
 
     running = asyncio.ensure_future(driver.run(emit))
-    await asyncio.wait({running}, timeout=pytestconfig.getoption("--seconds"))
+    with suppress(TimeoutError):
+        async with asyncio.timeout(pytestconfig.getoption("--seconds")):
+            await enough.wait()
     running.cancel()
     await asyncio.wait({running})
     print(dict(driver.counters()))
