@@ -5,7 +5,7 @@ from pathlib import Path
 
 from flask import Flask
 
-from web import api, asked, audit, compress, dealer, errors, health, index, login, pit, say, security, sign, who
+from web import api, asked, audit, compress, dealer, denied, errors, health, index, login, pit, say, security, sign, who
 from web.access import TableAccess
 from web.accesslog import AccessLog
 from web.doors import Doors
@@ -37,7 +37,7 @@ def create_app(
     app.extensions["theme"] = theme or Theme()
     app.extensions["doors"] = doors or Doors(table)
     app.extensions["accesslog"] = log or AccessLog()
-    for page in (index, login, sign, dealer, pit, audit, say, api, health):
+    for page in (index, login, sign, dealer, pit, denied, audit, say, api, health):
         app.register_blueprint(page.blueprint)
     errors.explain(app)
     compress.shrink(app)

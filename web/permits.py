@@ -17,6 +17,7 @@ AREAS: Mapping[str, frozenset[str]] = {
     "ruling": frozenset({"inspector", LOCAL}),
     "say": TABLE_STAFF | OVERSIGHT | SERVICE | {LOCAL},
     "audit": OVERSIGHT | {LOCAL},
+    "denied": frozenset({"administrator", "security", LOCAL}),
 }
 """Area -> roles."""
 
@@ -30,6 +31,7 @@ OF_PAGE: Mapping[str, str] = {
     "pit": "pit",
     "say": "say",
     "audit": "audit",
+    "denied": "denied",
     "api": API,
 }
 """Blueprint -> area."""

@@ -24,13 +24,13 @@ REASON_MAX = 300
 def pit() -> Response:
     """The page; its script draws it from `/events`."""
     groups = ("pit", "card", "hand", "due", "phase", "flag", "game", "ruling", "role", "step", "say", "dealer",
-              "flagtext", "place")
+              "denied", "flagtext", "place")
     role, mine = who.role_on("pit") or "", who.names(tables().table_ids())
     asked.among(request.args.get("table"), mine)
     return page(
         "pit.html", *groups, tables=mine, rulings=RULINGS, reason_max=REASON_MAX,
         words=said.words_of(role), may_rule=role == "inspector",
-        audit=who.doors().open(who.who(), "audit"),
+        audit=who.doors().open(who.who(), "audit"), denied=who.doors().open(who.who(), "denied"),
     )  # fmt: skip
 
 

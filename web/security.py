@@ -2,7 +2,7 @@
 
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, abort, request
+from flask import Flask, Response, abort, current_app, request
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; "
@@ -37,7 +37,13 @@ def _same_origin() -> None:
         return
     origin = request.headers.get("Origin", "")
     if urlsplit(origin).netloc != request.host or request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
+        _note()
         abort(403)
+
+
+def _note() -> None:
+    log, doors = current_app.extensions["accesslog"], current_app.extensions["doors"]
+    log.note(doors.now(), "denied", why="other origin", path=request.path, address=request.remote_addr or "")
 
 
 def _headers(response: Response) -> Response:

@@ -57,6 +57,15 @@ def rules(page: Page, served: Served) -> None:
     page.wait_for_selector("#rule-list div")
 
 
+def denied(page: Page, served: Served) -> None:
+    """Somebody tried what is not theirs, and whoever looks after security looks."""
+    for path in ("pit/bj1/ruling", "tables/bj1/say", "sign/bj1?display=guessed"):
+        page.request.post(f"{served.url}/{path}", headers={"Origin": "http://elsewhere.example"})
+    page.reload()
+    page.locator("#denied-open").click()
+    page.wait_for_selector("#denied-list li")
+
+
 def audited(page: Page, served: Served) -> None:
     """A round is open."""
     page.wait_for_selector("#seen [aria-current]")
@@ -98,6 +107,7 @@ STATES = [
     State("pit-opening", "/pit?lang=ru", (tables.opening(),)),
     State("pit-held", "/pit", (tables.held(), tables.switch())),
     State("pit-ruling", "/pit?lang=ru", (tables.held(),), ruling),
+    State("pit-denied", "/pit", (tables.playing(),), denied),
     State("pit-lost", "/pit", (tables.held(),), lost),
     State("pit-waiting", "/pit"),
     State("audit-newest", "/audit", act=audited),

@@ -104,3 +104,21 @@ def test_pages_come_back_by_themselves_when_the_server_does(house: Served, page:
     house.publish(tables.held())
     expect(page.locator("html")).to_have_attribute("data-link", "live")
     expect(page.locator(".person b")).to_have_text("inspector")
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "2 denied tries"), ("ru", "2 отказа")])
+def test_security_sees_denied_tries_and_others_do_not(house: Served, page: Page, language: str, said: str) -> None:
+    for name in ("dealer", "nobody"):
+        page.request.post(f"{house.url}/login", form={"name": name, "pin": "0000"}, headers={"Origin": house.url})
+    log_in(page, house, "security", "/pit", language)
+    page.get_by_role("button", name=said).click()
+    listed = page.locator("#denied-list > li")
+    expect(listed).to_have_count(2)
+    expect(listed.last).to_contain_text("dealer")
+    expect(listed.last).to_contain_text("127.0.0.1")
+    expect(listed.first).not_to_contain_text("nobody")
+    page.keyboard.press("Escape")
+    expect(page.locator("#denied")).to_be_hidden()
+    log_in(page, house, "inspector", "/login?next=/pit", language)
+    expect(page.locator("html")).to_have_attribute("data-link", "live")
+    expect(page.locator("#denied-open")).to_have_count(0)

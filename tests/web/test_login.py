@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -259,3 +260,50 @@ def test_a_flood_of_denied_tries_fills_no_disk(tmp_path: Path) -> None:
     assert len((tmp_path / "log").read_text().splitlines()) == 200
     log.note(1000, "denied")
     assert json.loads((tmp_path / "log").read_text().splitlines()[-1])["left_out"] == 800
+
+
+def asked_of_denied(house: House, role: str = "security") -> dict[str, Any]:
+    client = house.client()
+    log_in(client, role)
+    answer = client.get("/pit/denied?lang=en")
+    assert answer.status_code == 200
+    told: dict[str, Any] = answer.json or {}
+    return told
+
+
+@pytest.mark.parametrize("role", ["security", "administrator"])
+def test_denied_tries_are_told_to_those_who_look_after_security(house: House, role: str) -> None:
+    stranger, dealer = house.client(), house.client()
+    log_in(stranger, "4712", "/pit")  # a PIN, typed where the name belongs
+    log_in(stranger, "dealer", "/dealer/bj1", pin="0000")
+    log_in(dealer, "dealer", "/dealer/bj1")
+    dealer.get("/dealer/bj2")
+    house.at += 1000
+    dealer.post("/pit/bj1/ruling", json={"ruling": "pay", "reason": "x"}, headers={"Origin": "http://elsewhere"})
+    told = asked_of_denied(house, role)
+    assert told["count"] == 4
+    assert [(one["who"], one["role"], one["path"], one["why"]) for one in told["tries"]] == [
+        ("", None, "/pit/bj1/ruling", "Sent by another site’s page"),
+        ("dealer", "dealer", "/dealer/bj2", "Page closed to them"),
+        ("dealer", None, "/login", "Wrong name or PIN"),
+        ("", None, "/login", "Wrong name or PIN"),
+    ]
+    assert {one["address"] for one in told["tries"]} == {"127.0.0.1"}
+    assert told["tries"][0]["at"] == "1970-01-12T13:46:41.000Z"
+
+
+def test_denied_tries_are_told_after_a_restart_and_for_a_shift(house: House) -> None:
+    house.log.write_text('{"at": 0, "what": "denied"}\nspoilt\n[1]\n{"what": "denied"}\n', "utf-8")
+    log_in(house.client(), "nobody")
+    again = House(house.log.parent)
+    assert asked_of_denied(again)["count"] == 1
+    again.at += 12 * 60 * 60 * 1000 + 1
+    assert asked_of_denied(again) == {"count": 0, "tries": []}
+
+
+def test_a_flood_of_denied_tries_is_counted(tmp_path: Path) -> None:
+    log = AccessLog(tmp_path / "log")
+    for _ in range(1000):
+        log.note(0, "denied")
+    told = log.denied(0)
+    assert len(told) + sum(int(one.get("more", 0)) for one in told) == 100 + 800

@@ -25,6 +25,7 @@ OPEN: dict[str, frozenset[str]] = {
     "GET /dealer/<table>": DEALER,
     "GET /dealer/<table>/rules": DEALER,
     "GET /pit": PIT,
+    "GET /pit/denied": frozenset({"administrator", "security"}),
     "POST /pit/<table>/ruling": frozenset({"inspector"}),
     "POST /tables/<table>/say": ALL,
 }

@@ -1,6 +1,7 @@
 // The pit: all tables at a glance, one in depth.
 
 import { $, h, icon, keyed, say } from "./dom.js";
+import { setUpDenied } from "./denied.js";
 import { follow } from "./live.js";
 import { openCalls, showCalls } from "./pit_calls.js";
 import { showCash } from "./pit_cash.js";
@@ -85,6 +86,7 @@ function fillTile(button, tile) {
 
 setUpRulings();
 setUpRefusals();
+setUpDenied();
 drawTiles();
 drawChosen();
 setInterval(() => say($("clock"), clock(new Date())), 1000);
