@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from controller.matching import Error, Raised, matched
+
 Json = Mapping[str, Any]
 LEVELS = ("ALERT", "STOP")
 
@@ -50,34 +52,42 @@ def summarise(truths: Iterable[Json], events: Iterable[Json], recorded: bool) ->
     if told:  # what the closing of the table brings belongs to the last round; a round that was broken off to none
         last = told[-1]["round"]
         by_round[last] += [event for event in by_round.pop(last + 1, []) if event.get("round", 0) <= last]
-    known = _around(summary, told, by_round)
-    for truth in told:
-        _judge(summary, truth, by_round.get(truth["round"], []), recorded, known)
+    _judge(summary, told, by_round, recorded)
     return summary
 
 
-def _around(summary: Summary, truths: list[Json], by_round: Mapping[int, list[Json]]) -> dict[str, int]:
-    """Errors with money and staff around the rounds may show at once, or when the money is counted: each needs a flag
-    of its own from its round on. Gives the flags that they may raise, and from which round on."""
-    flags = [(number, event["flag"]) for number in sorted(by_round) for event in by_round[number] if event["event"] == "flag"]
-    known: dict[str, int] = {}
+def _judge(summary: Summary, truths: list[Json], by_round: Mapping[int, list[Json]], recorded: bool) -> None:
+    """Each error needs a flag of its own, each flag an error."""
+    errors = [Error(truth["round"], wrong) for truth in truths for wrong in truth["injected"]]
+    numbers = {truth["round"] for truth in truths}
+    raised = [Raised(n, event) for n in sorted(by_round) for event in by_round[n] if event["event"] == "flag" and n in numbers]
+    shown, unexplained = matched(errors, raised)
+    for error, is_shown in zip(errors, shown, strict=True):
+        summary.injected[error.wrong["error"]] += 1
+        if is_shown:
+            summary.found[error.wrong["error"]] += 1
+        else:
+            _judge_unshown(summary, error, by_round.get(error.round, []), recorded)
+    played = {error.round for error in errors if not error.around}
+    for number, flag in unexplained:
+        # Where no decisions are entered another error may explain what was seen as well.
+        if flag["level"] in LEVELS and (recorded or number not in played):
+            summary.false.append(f"round {number}: {flag['flag']} {flag['hand'] or ''}: {flag['text']}")
     for truth in truths:
-        for wrong in truth["injected"]:
-            if not wrong.get("floor"):
-                continue
-            names, number = (wrong["flag"], *wrong.get("also", ())), truth["round"]
-            known |= {name: min(number, known.get(name, number)) for name in names}
-            summary.injected[wrong["error"]] += 1
-            shown = next((place for place, (at, flag) in enumerate(flags) if at >= number and flag in names), None)
-            what = f"round {number}: {wrong['error']} ({wrong['detail']})"
-            if shown is None and wrong["hidden"]:
-                summary.undecided.append(f"{what}: {wrong['hidden']}")
-            elif shown is None:
-                summary.missed.append(f"{what}: {wrong['flag']} expected")
-            else:
-                summary.found[wrong["error"]] += 1
-                del flags[shown]
-    return known
+        if truth["round"] not in played:
+            summary.wrong += _wrong_net(truth["round"], truth, by_round.get(truth["round"], []))
+
+
+def _judge_unshown(summary: Summary, error: Error, events: list[Json], recorded: bool) -> None:
+    """Why an error has no flag of its own: nothing can show it, something else explains what was seen, or it was missed."""
+    flags = [event for event in events if event["event"] == "flag" and event["level"] in LEVELS]
+    named = " ".join(sorted({flag["flag"] for flag in flags})) or "nothing"
+    if error.wrong.get("hidden"):
+        summary.undecided.append(f"{error.what}: {error.wrong['hidden']}")
+    elif recorded:
+        summary.missed.append(f"{error.what}: {error.wrong['flag']} expected, {named} flagged")
+    else:
+        summary.undecided.append(f"{error.what}: {_explained(flags, events)}")
 
 
 def _count(summary: Summary, event: Json) -> None:
@@ -89,35 +99,6 @@ def _count(summary: Summary, event: Json) -> None:
         case "round_ended":
             summary.rounds += 1
             summary.certainty[event["certainty"]] += 1
-
-
-def _judge(summary: Summary, truth: Json, events: list[Json], recorded: bool, known: Mapping[str, int]) -> None:
-    number = truth["round"]
-    flags = [event for event in events if event["event"] == "flag" and event["level"] in LEVELS]
-    flags = [event for event in flags if number < known.get(event["flag"], number + 1)]
-    played = [wrong for wrong in truth["injected"] if not wrong.get("floor")]
-    for wrong in played:
-        summary.injected[wrong["error"]] += 1
-        _judge_error(summary, f"round {number}: {wrong['error']} ({wrong['detail']})", wrong, flags, events, recorded)
-    if not played:
-        summary.false += [f"round {number}: {flag['flag']} {flag['hand'] or ''}: {flag['text']}" for flag in flags]
-        summary.wrong += _wrong_net(number, truth, events)
-
-
-def _judge_error(
-    summary: Summary, what: str, wrong: Json, flags: list[Json], events: list[Json], recorded: bool
-) -> None:
-    named = {flag["flag"] for flag in flags} | {other["flag"] for flag in flags for other in flag.get("alternatives", ())}
-    if not flags:
-        named = {event["flag"] for event in events if event["event"] == "flag"}
-    if named & {wrong["flag"], *wrong.get("also", ())}:
-        summary.found[wrong["error"]] += 1
-    elif wrong.get("hidden"):
-        summary.undecided.append(f"{what}: {wrong['hidden']}")
-    elif recorded:
-        summary.missed.append(f"{what}: {wrong['flag']} expected, {' '.join(sorted(named)) or 'nothing'} flagged")
-    else:
-        summary.undecided.append(f"{what}: {_explained(flags, events)}")
 
 
 def _explained(flags: list[Json], events: list[Json]) -> str:

@@ -28,7 +28,7 @@ def layout(scenario: Scenario, now: Standing, attempt: int, mistake: Mistake | N
     return Layout(
         house, guests, shoe, seeded(scenario.seed, now.round, attempt, "dealer"), recorded=scenario.recorded,
         says_round_over=scenario.says_round_over, limits=scenario.limits, unit=scenario.unit, mistake=mistake,
-        asks=scenario.scope == "table",
+        asks=scenario.scope == "table", kept=kept,
     )
 
 

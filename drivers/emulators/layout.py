@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Collection, Generator
 from dataclasses import dataclass, field
 from decimal import Decimal
 from random import Random
@@ -46,6 +46,7 @@ class Layout:
     chance: Random
     recorded: bool = True
     says_round_over: bool = True
+    kept: Collection[str] = ()  # boxes that are reserved
     asks: bool = False  # offers are said, and every answer to them (scope table)
     limits: tuple[Decimal, Decimal] = (Decimal(1), Decimal(1000))
     unit: Decimal = Decimal(5)

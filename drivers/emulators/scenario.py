@@ -95,7 +95,7 @@ class Scenario:
         low, high = self.limits
         return {
             "livetable": 1, "table": self.table, "system": self.system, "decisions": self.decisions, "scope": self.scope,
-            "limits": {"min": str(low), "max": str(high)},
+            "limits": {"min": str(low), "max": str(high)}, "currency": self.currency,
         } | ({"options": self.options} if self.options else {})
 
 

@@ -22,7 +22,7 @@ def _set_box(t: Layout, bets: dict[str, Decimal], amount: Decimal, detail: str) 
     box = t.chance.choice(_main(bets)).rstrip("AB")
     spots = [spot for spot in _main(bets) if spot.rstrip("AB") == box]
     bets.update(dict.fromkeys(spots, amount))
-    t.inject(spots[0], f"{text(amount)} on {spots[0]}, {detail}")
+    t.inject(box, f"{text(amount)} on {box}, {detail}")
 
 
 def below_min(t: Layout, bets: dict[str, Decimal]) -> bool:
@@ -44,7 +44,7 @@ def unequal(t: Layout, bets: dict[str, Decimal]) -> bool:
 
 def match_alone(t: Layout, bets: dict[str, Decimal]) -> bool:
     """A Super Match bet on a box that is not played (W-SM-4)."""
-    empty = [n for n in map(str, range(1, t.house.boxes + 1)) if n + "A" not in bets]
+    empty = [n for n in map(str, range(1, t.house.boxes + 1)) if n + "A" not in bets and n not in t.kept]
     if empty:
         spot = "SM" + empty[-1]
         bets[spot] = t.limits[0]
@@ -54,7 +54,7 @@ def match_alone(t: Layout, bets: dict[str, Decimal]) -> bool:
 
 def on_reserved(t: Layout, bets: dict[str, Decimal]) -> Doing:
     """Chips on a reserved box; they are sent back before the bets are closed (C-BOX-10)."""
-    empty = [spot for spot in t.house.spots if spot not in bets]
+    empty = [spot for spot in t.house.spots if spot not in bets and spot.rstrip("AB") not in t.kept]
     if not empty:
         return False
     spot = t.chance.choice(empty)

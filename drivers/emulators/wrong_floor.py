@@ -17,7 +17,8 @@ SOON = "put right before its time had run out, since this evening went faster th
 
 @dataclass(frozen=True, slots=True)
 class FloorError:
-    """One kind. `flag`: what it must raise; `also`: what else it may rightly raise; `hidden`: why it may not show."""
+    """One kind. `flag`: what it must raise; `also`: what else it may rightly raise; `hidden`: why it may not show;
+    `hand`: the hand or box that the flag names; `until_closing`: nobody may see it before the table is closed."""
 
     name: str
     flag: str
@@ -26,6 +27,8 @@ class FloorError:
     do: Doing
     also: tuple[str, ...] = ()
     hidden: str = ""
+    hand: str | None = None
+    until_closing: bool = False
 
     @property
     def by_clock(self) -> bool:
@@ -34,8 +37,8 @@ class FloorError:
 
     def json(self) -> dict[str, object]:
         return {
-            "error": self.name, "flag": self.flag, "level": self.level, "hand": None, "detail": self.detail,
-            "also": list(self.also), "hidden": self.hidden, "floor": True,
+            "error": self.name, "flag": self.flag, "level": self.level, "hand": self.hand, "detail": self.detail,
+            "also": list(self.also), "hidden": self.hidden, "floor": True, "until_closing": self.until_closing,
         }  # fmt: skip
 
 
@@ -87,7 +90,8 @@ FLOOR_ERRORS = (
     FloorError("buy_in_miscounted", "BUYIN_MISMATCH", "STOP", "the observer counted 20 less",
                buyins.miscount, ("FLOAT_MISMATCH",)),
     FloorError("note_missing", "DROP_MISMATCH", "ALERT", "a note was not dropped in time", buyins.note_missing, hidden=SOON),
-    FloorError("not_registered", "CASH_UNREGISTERED", "ALERT", "the inspector did not sign a buy-in off", buyins.unregistered),
+    FloorError("not_registered", "CASH_UNREGISTERED", "ALERT", "the inspector did not sign a buy-in off", buyins.unregistered,
+               until_closing=True),
     FloorError("desk_silent", "CASH_ROUTE_OPEN", "ALERT", "the cash desk did not confirm in time",
                buyins.desk_silent, hidden=SOON),
     FloorError("tip_in_float", "TIP_ROUTE", "ALERT", "a tip of 25 went into the float",
@@ -126,7 +130,8 @@ FLOOR_ERRORS = (
     FloorError("two_roles", "ROLE_CONFLICT", "STOP", "the dealer signed on as observer", _two_roles),
     FloorError("dealer_unapproved", "DEALER_CHANGE_UNAPPROVED", "ALERT", "a dealer the administrator did not allow",
                _unasked_change),
-    FloorError("reserved_too_long", "RESERVE_TOO_LONG", "ALERT", "a box was kept for 45 minutes", _long_reservation),
-    FloorError("bet_on_reserved", "BET_ON_RESERVED", "ALERT", "a bet on a box that is kept for somebody", _bet_on_reserved),
+    FloorError("reserved_too_long", "RESERVE_TOO_LONG", "ALERT", "a box was kept for 45 minutes", _long_reservation, hand="1"),
+    FloorError("bet_on_reserved", "BET_ON_RESERVED", "ALERT", "a bet on a box that is kept for somebody", _bet_on_reserved,
+               hand="1"),
 )  # fmt: skip
 assert tuple(error.name for error in FLOOR_ERRORS) == FLOOR_NAMES

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from controller.summary import summarise, text
 
 ERROR = {"error": "pay_short", "flag": "PAY_WRONG", "hand": "1", "detail": "10 instead of 15"}
@@ -15,10 +17,10 @@ def ended(number: int, net: str = "15", certainty: str = "exact") -> dict[str, A
     return {"event": "round_ended", "round": number, "net": {"1": net}, "certainty": certainty, "hypotheses": 2}
 
 
-def flag(number: int, name: str = "PAY_WRONG", level: str = "STOP", *alternatives: str) -> dict[str, Any]:
+def flag(number: int, name: str = "PAY_WRONG", level: str = "STOP", *alternatives: str, hand: str | None = "1") -> dict[str, Any]:
     others = [{"flag": other, "hand": None, "text": ""} for other in alternatives]
     return {
-        "event": "flag", "round": number, "flag": name, "level": level, "hand": "1", "text": "paid 10, not 15",
+        "event": "flag", "round": number, "flag": name, "level": level, "hand": hand, "text": "paid 10, not 15",
         "alternatives": others,
     }  # fmt: skip
 
@@ -86,7 +88,7 @@ def test_a_wrong_result_told_with_certainty_fails() -> None:
 def test_a_flag_between_two_rounds_belongs_to_the_next() -> None:
     """Chips on a reserved box are seen before the bets are closed, while the last round still gives its number."""
     reserved = {"error": "bet_on_reserved", "flag": "BET_ON_RESERVED", "hand": "7", "detail": ""}
-    events = [ended(1), flag(1, "BET_ON_RESERVED"), ended(2)]
+    events = [ended(1), flag(1, "BET_ON_RESERVED", hand="7"), ended(2)]
     summary = summarise([truth(1), truth(2, reserved)], events, recorded=True)
     assert not summary.failed
     assert summary.found["bet_on_reserved"] == 1
@@ -95,3 +97,47 @@ def test_a_flag_between_two_rounds_belongs_to_the_next() -> None:
 def test_another_right_flag_counts_as_well() -> None:
     also = ERROR | {"also": ["TAKE_WRONG"]}
     assert not summarise([truth(1, also)], [flag(1, "TAKE_WRONG"), ended(1)], recorded=True).failed
+
+
+STOLEN: dict[str, Any] = {
+    "error": "chip_stolen", "flag": "FLOAT_MISMATCH", "hand": None, "detail": "100", "also": [], "hidden": "", "floor": True,
+}
+
+
+@pytest.mark.parametrize(("named", "flagged", "same"), [
+    ("1", "1", True), ("1", "1b", True), ("1b", "1", True), ("1A", "1Ab", True), ("1", "1B", True), ("1B", "1", True),
+    ("1", "2", False), ("1A", "1B", False), ("1", "INS1", False), ("1", None, False), ("INS1", "INS1", True),
+])
+def test_a_flag_on_another_hand_shows_nothing(named: str, flagged: str | None, same: bool) -> None:
+    """The chips of a split hand lie with its box's; all else is another place."""
+    summary = summarise([truth(1, ERROR | {"hand": named})], [flag(1, hand=flagged), ended(1)], recorded=True)
+    assert summary.failed is not same
+    assert (len(summary.missed), len(summary.false)) == ((0, 0) if same else (1, 1))
+
+
+def test_an_error_does_not_excuse_what_it_never_raises() -> None:
+    """Another flag of the same round is false."""
+    summary = summarise([truth(1, ERROR)], [flag(1), flag(1, "TURN_ORDER"), ended(1)], recorded=True)
+    assert summary.false == ["round 1: TURN_ORDER 1: paid 10, not 15"]
+    assert not summarise([truth(1, ERROR)], [flag(1), flag(1, "TURN_ORDER"), ended(1)], recorded=False).false
+
+
+@pytest.mark.parametrize(("number", "failed"), [(1, True), (2, False), (3, False), (4, True)])
+def test_money_shows_until_it_was_put_right(number: int, failed: bool) -> None:
+    """What was done before round 2 is put right before round 3: by then it was seen, or it never will be."""
+    events = [flag(number, "FLOAT_MISMATCH", "ALERT", hand=None), *(ended(n) for n in range(number, 5))]
+    summary = summarise([truth(1), truth(2, STOLEN), truth(3), truth(4)], events, recorded=True)
+    assert summary.failed is failed
+
+
+def test_an_error_that_only_the_closing_shows() -> None:
+    late = STOLEN | {"until_closing": True}
+    events = [ended(1), ended(2), ended(3), flag(3, "FLOAT_MISMATCH", "ALERT", hand=None)]
+    assert not summarise([truth(1, late), truth(2), truth(3)], events, recorded=True).failed
+    assert summarise([truth(1, STOLEN), truth(2), truth(3)], events, recorded=True).failed
+
+
+def test_each_error_needs_a_flag_of_its_own() -> None:
+    events = [flag(1, "FLOAT_MISMATCH", "ALERT", hand=None), ended(1), ended(2)]
+    summary = summarise([truth(1, STOLEN), truth(2, STOLEN)], events, recorded=True)
+    assert (summary.found["chip_stolen"], len(summary.missed)) == (1, 1)
