@@ -31,7 +31,7 @@ class Watch(NamedTuple):
 def agreed(tracker: Tracker, ask: Callable[[Round], T]) -> T | None:
     """The answer on which all hypotheses agree, else None."""
     answer = ask(tracker.hypotheses[0].round)
-    if all(ask(world.round) == answer for world in tracker.hypotheses[1:]):
+    if answer is not None and all(ask(world.round) == answer for world in tracker.hypotheses[1:]):
         return answer
     return None
 

@@ -39,6 +39,14 @@ def beyond(r: Round, spot: str) -> bool:
     return all(h.spot != spot or (n < r.active and h.lying >= h.stake) or h.result for n, h in enumerate(r.hands))
 
 
+def untold(r: Round, spot: str, amount: int) -> bool:
+    """Whether no rule explains `amount` on a main zone: its hands have played, nothing is decided of them, and the dealer
+    has yet to draw."""
+    if not (r.acted and moves(r, spot, amount) and beyond(r, spot)) or r.stopped:
+        return False
+    return not any(hand.spot == spot and (hand.result or hand.wrong) for hand in r.hands)
+
+
 def _main(r: Round, spot: str, amount: int, recorded: bool, room: int) -> Iterator[Step]:
     if amount == lying(r, spot):
         yield r, ()

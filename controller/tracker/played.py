@@ -30,31 +30,25 @@ class Course(NamedTuple):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Played:
-    """The courses of `box` by what its hands count to; compared by identity."""
+    """The courses of `box` by what its hands count to; `boxes` are all that are kept, the last one first.
+
+    Compared by identity.
+    """
 
     box: str
     courses: Mapping[Totals, Course]
+    boxes: tuple[str, ...]
 
 
 #: No box has been played out.
-NONE = Played("", {})
-
-
-@lru_cache(maxsize=512)
-def boxes(played: Played) -> tuple[str, ...]:
-    """The boxes that are kept, the last one first."""
-    found = []
-    while played is not NONE:
-        found.append(played.box)
-        played = next(iter(played.courses.values())).before
-    return tuple(found)
+NONE = Played("", {}, ())
 
 
 def times(played: Played, ways: int) -> Played:
     """Every course counted so many times."""
     if ways == 1:
         return played
-    return Played(played.box, {totals: c._replace(ways=c.ways * ways) for totals, c in played.courses.items()})
+    return Played(played.box, {totals: c._replace(ways=c.ways * ways) for totals, c in played.courses.items()}, played.boxes)
 
 
 class Joiner:
@@ -76,7 +70,7 @@ class Joiner:
             courses = {**a.courses}
             for totals, course in b.courses.items():
                 courses[totals] = self._both(courses[totals], course) if totals in courses else course
-            known = self._known[id(a), id(b)] = a, b, Played(a.box, courses)
+            known = self._known[id(a), id(b)] = a, b, Played(a.box, courses, a.boxes)
         return known[2]
 
     def _both(self, a: Course, b: Course) -> Course:
@@ -106,7 +100,7 @@ def _only(played: Played, box: str, keep: Callable[[Totals], bool], known: dict[
                     courses[totals] = course
             elif (before := _only(course.before, box, keep, known)) is not None:
                 courses[totals] = course._replace(before=before)
-        known[played] = Played(played.box, courses) if courses else None
+        known[played] = Played(played.box, courses, played.boxes) if courses else None
     return known[played]
 
 

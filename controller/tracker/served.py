@@ -83,6 +83,11 @@ def overdue(r: Round, serving: str) -> Step:
     return (r._replace(side=tuple(side)), tuple(broken)) if broken else (r, ())
 
 
+def late(r: Round) -> bool:
+    """Whether no card may leave the shoe before something is settled."""
+    return not r.excused and bool(overdue(r, "")[1])
+
+
 def _late_bet(bet: SideBet) -> Violation:
     if bet.kind == "SM":
         return Violation("SM_PAY", bet.spot, "match_late", expected=text(bet.net), seen="0")

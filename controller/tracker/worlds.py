@@ -10,13 +10,13 @@ from controller.inputs import CardOut, CardUnread, Chips, Staff
 from controller.rules.round import DEALER, box_of
 from controller.rules.settle import levelled
 from controller.tracker import wrong_chips
-from controller.tracker.by_chips import beyond, in_turn, moves, readings
+from controller.tracker.by_chips import beyond, in_turn, moves, readings, untold
 from controller.tracker.ending import unsettled
 from controller.tracker.hypothesis import Breach, Hypothesis, weight
 from controller.tracker.merge import MANY, merged
-from controller.tracker.served import Step
+from controller.tracker.served import Step, late
 from controller.tracker.shown import shown
-from controller.tracker.standing import silently
+from controller.tracker.standing import never, silently
 from controller.tracker.steps import Accepted, Log, Observation, RoundOver, here, steps
 from controller.tracker.unfold import box_settled, narrowed, opened, settled_worlds, spread, unfolded
 
@@ -57,8 +57,9 @@ def slips(worlds: Iterable[Hypothesis], log: Sequence[Observation], at: int, rec
 def _concerned(worlds: Iterable[Hypothesis], seen: Observation, bounds: Bounds) -> Iterable[Hypothesis]:
     """The worlds with the boxes that `seen` concerns brought out of their diagrams."""
     match seen:
-        case Chips(spot=spot) if spot[0].isdigit():
-            return (part for world in worlds for part in _at_spot(world, spot))
+        case Chips(spot=spot, amount=amount) if spot[0].isdigit():
+            told = (world for world in worlds if _room(world, bounds) or not untold(world.round, spot, amount))
+            return (part for world in told for part in _at_spot(world, spot))
         case Staff(hand=str(name)) | CardOut(to=str(name)) | CardUnread(to=str(name)) if name != DEALER:
             return (part for world in worlds for part in unfolded(world, box_of(name)))
     return worlds
@@ -79,7 +80,7 @@ def _after(worlds: Iterable[Hypothesis], log: Log, bounds: Bounds) -> Iterator[H
     elif isinstance(log.now, Chips):
         yield from _after_chips(worlds, log.now, log.at, bounds)
     else:
-        for world, _ in silently(worlds):
+        for world, _ in silently(worlds, dead=late if bounds is LEGAL and not isinstance(log.now, RoundOver) else never):
             room = _room(world, bounds)
             for part in _at_end(world, room) if isinstance(log.now, RoundOver) else (world,):
                 yield from _each(part, log.at, bounds, here(part.round, log, room, bounds.lost))
@@ -135,5 +136,6 @@ def _walk(moved: list[Hypothesis], told: Chips, bounds: Bounds) -> Iterator[tupl
         moved,
         lambda r: tuple(shown(r, told.spot, told.amount, False)),
         box_of(told.spot),
-        lambda r: legal and beyond(r, told.spot),
+        past=lambda r: legal and beyond(r, told.spot),
+        dead=lambda r: legal and untold(r, told.spot, told.amount),
     )
