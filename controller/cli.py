@@ -60,6 +60,15 @@ class Shoes(StrEnum):
     scanner = "scanner"
 
 
+class DropBoxes(StrEnum):
+    """Which drop-box counter the emulated table has."""
+
+    id003 = "id003"
+    ebds = "ebds"
+    ssp = "ssp"
+    cctalk = "cctalk"
+
+
 class Sensors(StrEnum):
     """What the emulated chip sensors publish."""
 
@@ -116,6 +125,9 @@ def demo(
         typer.Option(help="Does the dealer enter the players' decisions? [default: recorded]", show_default=False),
     ] = None,
     shoe: Annotated[Shoes | None, typer.Option(help="Kind of the shoe. [default: otp1]", show_default=False)] = None,
+    drop_box: Annotated[
+        DropBoxes | None, typer.Option(help="Kind of the drop-box counter. [default: id003]", show_default=False)
+    ] = None,
     chips: Annotated[
         Sensors | None,
         typer.Option(help="What the chip sensors publish: sums, or tags as these readers. [default: amount]", show_default=False),
@@ -131,7 +143,7 @@ def demo(
 
     wishes = Wishes(
         system=system and system.value, errors=errors, rounds=rounds, seed=seed, decisions=decisions and decisions.value,
-        shoe=shoe and shoe.value, chips=chips and chips.value,
+        shoe=shoe and shoe.value, drop_box=drop_box and drop_box.value, chips=chips and chips.value,
     )  # fmt: skip
     with plain_errors():
         raise typer.Exit(asyncio.run(play(wishes, speed, port, data)))

@@ -52,6 +52,7 @@ class Wishes:
     seed: int | None = None
     decisions: str | None = None
     shoe: str | None = None
+    drop_box: str | None = None
     chips: str | None = None
 
 

@@ -30,8 +30,18 @@ class CameraShoe:
         self.url = self._end.url
         self._starting: asyncio.Task[None] | None = asyncio.get_running_loop().create_task(self._end.start())
 
+    @property
+    def boot(self) -> None:
+        return None
+
     def round_begins(self) -> None:
         """Nothing that a camera would see."""
+
+    def power_cut(self) -> None:
+        """No scenario asks for that (see `incidents`)."""
+
+    async def befall(self, what: str, seconds: float) -> None:
+        """It is no serial device: no scenario asks for that."""
 
     async def loaded(self) -> None:
         """A camera is seen to work by its picture."""

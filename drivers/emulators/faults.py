@@ -7,6 +7,7 @@ from random import Random
 
 #: Bytes and the seconds after which they come.
 Piece = tuple[float, bytes]
+UNTIL_THE_NEXT = float("inf")
 
 
 def flip(data: bytes, chance: Random) -> list[Piece]:
@@ -46,6 +47,16 @@ def babble(data: bytes, chance: Random) -> list[Piece]:
     return [(0.0, chance.randbytes(chance.randint(1, 40)) + data)]
 
 
+def merge(data: bytes, chance: Random) -> list[Piece]:
+    """It waits in a buffer on the way and comes with what is sent next."""
+    return [(UNTIL_THE_NEXT, data)]
+
+
+def parity(data: bytes, chance: Random) -> list[Piece]:
+    """Bytes as they come where two ends do not agree on the parity: the eighth bit of some is another."""
+    return [(0.0, bytes(byte ^ 0x80 if chance.random() < 0.5 else byte for byte in data))]
+
+
 def lose(data: bytes, chance: Random) -> list[Piece]:
     """Nothing of it comes."""
     return []
@@ -53,34 +64,41 @@ def lose(data: bytes, chance: Random) -> list[Piece]:
 
 SPOIL = {
     "flip": flip, "drop": drop, "duplicate": duplicate, "split": split, "cut": cut, "delay": delay, "babble": babble,
-    "lose": lose,
+    "lose": lose, "merge": merge, "parity": parity,
 }
-#: What happens to the whole line: it stalls for a while, or is pulled out and comes back as another device file.
-LINE = ("stall", "replug")
+#: What happens to the whole line: it stalls for a while; it is pulled out and comes back as another device file; another
+#: program reads it too and gets every other byte.
+LINE = ("stall", "replug", "shared")
+KINDS = (*SPOIL, *LINE)
 STALL_S = 0.4
 
 
 @dataclass(slots=True)
 class Faults:
-    """`rate` of the writes are spoiled; a tenth of them with the whole line. `made` counts them by kind."""
+    """`rate` of the writes are spoiled, by one of `kinds`; a tenth of that share befalls the whole line. `made` counts them
+    by kind."""
 
     chance: Random
     rate: float
     made: dict[str, int] = field(default_factory=dict)
+    kinds: tuple[str, ...] = KINDS
 
     def line(self) -> str | None:
         """A fault of the whole line that happens now, if any."""
-        if self.rate and self.chance.random() < self.rate / 10:
-            return self._count(self.chance.choice(LINE))
+        kinds = [kind for kind in LINE if kind in self.kinds]
+        if kinds and self.rate and self.chance.random() < self.rate / 10:
+            return self.count(self.chance.choice(kinds))
         return None
 
     def on_wire(self, data: bytes) -> list[Piece]:
         """What comes out at the other end of the wire."""
-        if not data or not self.rate or self.chance.random() >= self.rate:
+        kinds = [kind for kind in SPOIL if kind in self.kinds]
+        if not data or not kinds or not self.rate or self.chance.random() >= self.rate:
             return [(0.0, data)] if data else []
-        kind = self._count(self.chance.choice(tuple(SPOIL)))
+        kind = self.count(self.chance.choice(kinds))
         return SPOIL[kind](data, self.chance)
 
-    def _count(self, kind: str) -> str:
+    def count(self, kind: str) -> str:
+        """One more of a kind was made."""
         self.made[kind] = self.made.get(kind, 0) + 1
         return kind

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from drivers.emulators.note_path import Condition
+
 #: States (device to host).
 IDLING, ACCEPTING, ESCROW, STACKING, VEND_VALID, STACKED = 0x11, 0x12, 0x13, 0x14, 0x15, 0x16
 REJECTING, RETURNING, INHIBITED, INITIALISING, POWER_UP, INVALID = 0x17, 0x18, 0x1A, 0x1B, 0x40, 0x4B
+POWER_UP_ACCEPTOR, FULL, OPEN, JAM_ACCEPTOR, JAM_STACKER = 0x41, 0x43, 0x44, 0x45, 0x46
 #: Commands (host to device).
 STATUS, RESET, STACK_1, STACK_2, RETURN, HOLD, WAIT, HOST_ACK = 0x11, 0x40, 0x41, 0x42, 0x43, 0x44, 0x45, 0x50
 INHIBIT, DENOMINATIONS, VERSION = 0xC3, 0x8A, 0x88
@@ -50,6 +53,7 @@ class Id003Device:
     Attributes:
         note: value of the note that is under way, "" without one.
         counted: notes whose VEND VALID was acknowledged.
+        path: what stands in the way of a note.
     """
 
     moves_s: float = 0.3
@@ -58,6 +62,7 @@ class Id003Device:
     counted: int = 0
     inhibited: bool = True
     silent: bool = False
+    path: Condition = field(default_factory=Condition)
     _since: float = 0.0
     _polled_at: float = 0.0
     _heard: bytearray = field(default_factory=bytearray)
@@ -72,6 +77,16 @@ class Id003Device:
         self.note = value
         if in_box:
             self._enter(VEND_VALID, 0.0)
+
+    def power_cut(self) -> None:
+        """Off and on again. A note on its way in is found there and comes out; what the host has not acknowledged is told
+        again."""
+        if self.in_box:
+            self._enter(VEND_VALID, 0.0)
+        else:
+            self._enter(POWER_UP_ACCEPTOR if self.state in (ACCEPTING, ESCROW) else POWER_UP, 0.0)
+        self.inhibited = True
+        self._heard.clear()
 
     @property
     def in_box(self) -> bool:
@@ -117,9 +132,11 @@ class Id003Device:
 
     def _move(self, now: float) -> None:
         resting = now - self._since >= self.moves_s
+        if self.path.jammed:
+            return
         if self.state == INITIALISING and resting:
             self._enter(INHIBITED if self.inhibited else IDLING, now)
-        elif self.state == IDLING and self.note and resting:
+        elif self.state == IDLING and self.note and resting and not self.path.blocked:
             self._enter(ACCEPTING, now)
         elif self.state == ACCEPTING and resting:
             self._enter(ESCROW, now)
@@ -144,8 +161,7 @@ class Id003Device:
             return
         if command == STATUS:
             self._polled_at = now
-            self._out += frame(self.state, self._state_data())
-            self._after_reply(now)
+            self._tell(now)
         elif command == HOST_ACK:
             self._acknowledged(now)
         elif command == RESET:
@@ -160,6 +176,20 @@ class Id003Device:
             self._out += frame(command, MODEL)
         else:
             self._out += frame(INVALID)
+
+    def _tell(self, now: float) -> None:
+        trouble = self._trouble()
+        self._out += frame(trouble) if trouble else frame(self.state, self._state_data())
+        if not trouble:
+            self._after_reply(now)
+
+    def _trouble(self) -> int:
+        """What is told in place of the state; a credit and a start are told all the same."""
+        if self.state in (VEND_VALID, STACKED, POWER_UP, POWER_UP_ACCEPTOR, INITIALISING):
+            return 0
+        if self.path.jammed:
+            return JAM_STACKER if self.state == STACKING else JAM_ACCEPTOR
+        return FULL if self.path.full else 0 if self.path.cassette else OPEN
 
     def _state_data(self) -> bytes:
         if self.state == ESCROW or (self.state == VEND_VALID and self.note):
@@ -181,7 +211,7 @@ class Id003Device:
             self._enter(INITIALISING, now)
 
     def _operation(self, command: int, now: float) -> None:
-        if self.state != ESCROW:
+        if self.state != ESCROW or self.path.blocked:
             self._out += frame(INVALID)
             return
         self._out += frame(HOST_ACK)

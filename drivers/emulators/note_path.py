@@ -25,28 +25,33 @@ NEXT = {
 }
 
 
+@dataclass(slots=True, kw_only=True)
+class Condition:
+    """What a technician would find: a jam, a full cassette, none at all. Notes stand still meanwhile."""
+
+    jammed: bool = False
+    full: bool = False
+    cassette: bool = True
+
+    @property
+    def blocked(self) -> bool:
+        return self.jammed or self.full or not self.cassette
+
+
 @dataclass(slots=True)
-class NotePath:
+class NotePath(Condition):
     """`moves_s` is how long a note takes from one place to the next (0: at once).
 
     Attributes:
         note: value of the note that is under way or held to the mouth, "" without one.
         counted: notes that fell into the box and were confirmed.
-        jammed, full, cassette: what a technician would find.
     """
 
     moves_s: float = 0.3
     note: str = ""
     place: Place = Place.MOUTH
     counted: int = 0
-    jammed: bool = False
-    full: bool = False
-    cassette: bool = True
     _since: float = float("-inf")
-
-    @property
-    def blocked(self) -> bool:
-        return self.jammed or self.full or not self.cassette
 
     @property
     def in_box(self) -> bool:

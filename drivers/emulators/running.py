@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from drivers.emulators.act import ROUND, TRUTH, Act, Seen
+from drivers.emulators.befalling import Befalling
 from drivers.emulators.chance import seeded
 from drivers.emulators.drop_boxes import DROP_BOXES
-from drivers.emulators.faults import Faults
+from drivers.emulators.faults import KINDS, Faults
 from drivers.emulators.mqtt_end import MqttEnd
 from drivers.emulators.mqtt_words import message
 from drivers.emulators.place import Place
@@ -55,9 +56,12 @@ class RunningTable:
         self.speed = speed
         self._file = PositionFile(folder / "emulated.json")
         self._truths = TruthFile(folder / "emulated.jsonl")
+        fresh = not self._file.path.exists()
         self.position: Position = self._file.load(scenario.fingerprint)
+        self._at_round = None if fresh else self.position.standing  # where its incidents have begun
         self._file.save(self.position)  # the names of the power-up are kept before anybody hears them
-        self.faults = Faults(seeded(scenario.seed, "faults", self.position.standing.round), scenario.faults)
+        chance = seeded(scenario.seed, "faults", self.position.standing.round)
+        self.faults = Faults(chance, scenario.faults, kinds=scenario.fault_kinds or KINDS)
         self._drop = DROP_BOXES[scenario.drop_box](NOTE_MOVES_S / speed if speed else 0.0, scenario.currency)
         self._mqtt_url = mqtt
         tagged = scenario.chips != "amount"
@@ -71,6 +75,7 @@ class RunningTable:
         self._sign = SignEnd(folder, tcp, self.faults) if scenario.sign != "none" else None
         self._shoe_answers: bool | None = None  # whether the controller ever answered the shoe's events on MQTT too
         self._resumed = bool(self.position.acts)
+        self._befalling = Befalling(self._drop, self._drop_end, self._shoe, self._shoe_restarted)
         self._sayers = {
             "shoe": self._show_card, "drop": self._show_note, TRUTH: self._note_truth,
             "chips": self._say, "staff": self._say, "bell": self._say,
@@ -100,6 +105,7 @@ class RunningTable:
         try:
             yield
         finally:
+            await self._befalling.stop()
             if looking is not None:
                 await stopped(looking)
             if self._mqtt is not None and talking is not None:
@@ -126,6 +132,7 @@ class RunningTable:
                 else:
                     number, seen = number + 1, await self._perform(act)
                 act = acts.send(seen)
+        await self._befalling.over()
 
     def _round(self, standing: Standing) -> Seen:
         if standing != self.position.standing:
@@ -133,7 +140,20 @@ class RunningTable:
             self._file.save(self.position)
         if not self.position.acts:
             self._shoe.round_begins()
+        if standing != self._at_round:
+            self._at_round = standing
+            for one in self.scenario.incidents:
+                if one.round == standing.round:
+                    self.faults.count(one.what)
+                    self._befalling.begin(one)
         return Seen()
+
+    def _shoe_restarted(self) -> None:
+        """It has another name for its power-up, and counts anew."""
+        if self._shoe.boot is not None:
+            self.position.shoe_boot = self._shoe.boot
+            self.position.numbers.pop("shoe", None)
+            self._file.save(self.position)
 
     async def _perform(self, act: Act) -> Seen:
         if self._tags is not None:

@@ -21,8 +21,10 @@ from typing import Any
 from drivers.emulators.blunders import NAMES
 from drivers.emulators.drop_boxes import DROP_BOXES
 from drivers.emulators.errors import ScenarioError
+from drivers.emulators.faults import KINDS
 from drivers.emulators.floor_names import FLOOR_NAMES
 from drivers.emulators.house import House, house
+from drivers.emulators.incidents import Incident, check, read_incidents
 from drivers.emulators.shoes import SHOES
 from drivers.emulators.tag_words import FORMS
 
@@ -38,6 +40,8 @@ class Scenario:
         buy_ins: share of rounds before which somebody buys chips with notes.
         bells: share of rounds in which the bell is pressed.
         faults: chance that what a device sends is spoiled on its wire (bit flips, lost bytes, unplugged cables ...).
+        fault_kinds: those that are made, names of `faults`; empty: all.
+        incidents: what befalls drop box and shoe, and when.
         wires: what the serial wires are: ``pty`` (pseudo-terminals) or ``tcp``.
         shoe: kind of the shoe, a name of `shoes`.
         drop_box: kind of the drop box, a name of `drop_boxes`.
@@ -62,6 +66,8 @@ class Scenario:
     buy_ins: float = 0.0
     bells: float = 0.0
     faults: float = 0.0
+    fault_kinds: tuple[str, ...] = ()
+    incidents: tuple[Incident, ...] = ()
     wires: str = "pty"
     shoe: str = "otp1"
     drop_box: str = "id003"
@@ -88,7 +94,8 @@ class Scenario:
     @property
     def fingerprint(self) -> str:
         """What may not change while a table goes on from where it stood; how long, and on which wires, may."""
-        return repr(replace(self, rounds=0, faults=0.0, wires="pty", shoe="otp1", drop_box="id003", chips="amount", sign="none"))
+        plain = replace(self, rounds=0, faults=0.0, fault_kinds=(), incidents=(), wires="pty", chips="amount", sign="none")
+        return repr(replace(plain, shoe="otp1", drop_box="id003"))
 
     def header(self) -> dict[str, object]:
         """The first line of a recording of this scenario."""
@@ -116,6 +123,7 @@ def read(toml: str) -> Scenario:
     low, high = scenario.boxes_played
     if not 1 <= low <= high <= scenario.house.boxes:
         raise ScenarioError(f"players is {list(scenario.players)}; expected 1 to {scenario.house.boxes} boxes, such as [1, 3]")
+    check(scenario.incidents, scenario.shoe)
     return scenario
 
 
@@ -195,6 +203,15 @@ def _kinds(key: str, value: object) -> tuple[str, ...]:
     return tuple(value)
 
 
+def _fault_kinds(key: str, value: object) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
+        raise _wrong(key, value, 'a list of names such as ["flip"]')
+    for word in value:
+        if word not in KINDS:
+            raise ScenarioError(f"{key} names {word!r}; expected some of {', '.join(KINDS)}")
+    return tuple(value)
+
+
 def _options(key: str, value: object) -> dict[str, object]:
     if not isinstance(value, dict):
         raise _wrong(key, value, "a table such as {das = false}")
@@ -206,7 +223,8 @@ _READERS: dict[str, Reader] = {
     "table": _text, "system": _one_of("classic", "surrender", "switch", "russian"), "seed": _whole, "rounds": _whole,
     "decisions": _one_of("inferred", "recorded"), "errors": _share, "error_kinds": _kinds, "limits": _limits,
     "unit": _money, "options": _options, "players": _players, "says_round_over": _yes, "buy_ins": _share,
-    "bells": _share, "faults": _share, "wires": _one_of("pty", "tcp"), "shoe": _one_of(*SHOES),
+    "bells": _share, "faults": _share, "fault_kinds": _fault_kinds,
+    "incidents": read_incidents, "wires": _one_of("pty", "tcp"), "shoe": _one_of(*SHOES),
     "drop_box": _one_of(*DROP_BOXES),
     "currency": _text, "chips": _one_of(*FORMS), "sign": _one_of("none", "alpha_sign"),
     "scope": _one_of("round", "table"), "hurried": _yes,

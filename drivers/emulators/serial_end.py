@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-from drivers.emulators.faults import STALL_S, Faults
+from drivers.emulators.faults import STALL_S, UNTIL_THE_NEXT, Faults
 from drivers.emulators.line import Line, PtyLine, TcpLine
 
 DRAIN_S = 1.0  # how long the driver may take to read the last bytes before the plug is pulled
 FLIGHT_S = 0.02  # bytes just written are not counted as unread yet
 UNPLUGGED_S = 0.3
+BABBLE_EVERY_S = 0.02
+BABBLE_BYTES = 20
 
 
 class Model(Protocol):
@@ -33,7 +36,10 @@ class SerialEnd:
         self._before_reply = before_reply
         self._timer: asyncio.TimerHandle | None = None
         self._news = asyncio.Event()
-        self._stalled_until = 0.0
+        self._stalled_until = self._shared_until = self._mute_until = 0.0
+        self._pieces: deque[tuple[float, bytes]] = deque()
+        self._waiting = b""
+        self._plugging = asyncio.Lock()
         self.line: Line = TcpLine(self.pump) if tcp else PtyLine(folder / f"{name}.port", self.pump)
         self.pump()
 
@@ -45,6 +51,9 @@ class SerialEnd:
         """Lets the model work: bytes came, or it is time."""
         if self._timer is not None:
             self._timer.cancel()
+        if self.now < self._mute_until:
+            self._timer = asyncio.get_running_loop().call_at(self._mute_until, self._tick)
+            return
         out, wake_at = self._model.update(self.now, data)
         self._before_reply()
         self._send(out)
@@ -57,12 +66,22 @@ class SerialEnd:
         self.pump()
 
     def _send(self, data: bytes) -> None:
-        wait = max(0.0, self._stalled_until - self.now)
+        """Into the wire, which never brings the second byte before the first."""
         for after, piece in self._faults.on_wire(data):
-            if wait + after > 0:
-                asyncio.get_running_loop().call_later(wait + after, self.line.write, piece)
-            else:
-                self.line.write(piece)
+            if after == UNTIL_THE_NEXT:
+                self._waiting += piece
+                continue
+            whole, self._waiting = self._waiting + piece, b""
+            self._pieces.append((max(self.now + after, self._stalled_until), whole))
+        self._write()
+
+    def _write(self) -> None:
+        """What is due."""
+        while self._pieces and self._pieces[0][0] <= self.now:
+            data = self._pieces.popleft()[1]
+            self.line.write(data[::2] if self.now < self._shared_until else data)
+        if self._pieces:
+            asyncio.get_running_loop().call_at(self._pieces[0][0], self._write)
 
     async def until(self, done: Callable[[], bool]) -> None:
         """Waits until the model is where `done` wants it."""
@@ -71,22 +90,46 @@ class SerialEnd:
             await self._news.wait()
 
     async def line_fault(self) -> None:
-        """Now and then the line stalls, or the plug is pulled and the device comes back under another number."""
+        """Now and then the line stalls, is shared, or the plug is pulled and the device comes back under another number."""
         fault = self._faults.line()
-        if fault == "stall":
-            self._stalled_until = self.now + STALL_S
-        elif fault == "replug":
-            await self.replug()
+        if fault == "replug":
+            await self.replug(UNPLUGGED_S)
+        elif fault is not None:
+            self.spell(fault, STALL_S)
 
-    async def replug(self) -> None:
+    def spell(self, what: str, seconds: float) -> None:
+        """From now on the device is `silent`, the line has a `stall`, or is `shared` with another program."""
+        until = self.now + seconds
+        if what == "stall":
+            self._stalled_until = until
+        elif what == "shared":
+            self._shared_until = until
+        else:
+            self._mute_until = until
+
+    async def replug(self, seconds: float) -> None:
         """Pulled out once the last bytes were read (those still queued would be lost with it), and plugged in again."""
-        end = self.now + DRAIN_S
-        await asyncio.sleep(FLIGHT_S)
-        while self.line.unread() and self.now < end:  # noqa: ASYNC110  (no event tells that the far end has read)
-            await asyncio.sleep(0.005)
-        self.line.unplug()
-        await asyncio.sleep(UNPLUGGED_S)
-        self.line.plug()
+        async with self._plugging:
+            end = self.now + DRAIN_S
+            await asyncio.sleep(FLIGHT_S)
+            while self.line.unread() and self.now < end:  # noqa: ASYNC110  (no event tells that the far end has read)
+                await asyncio.sleep(0.005)
+            self.line.unplug()
+            await asyncio.sleep(seconds)
+            self.line.plug()
+
+    async def befall(self, what: str, seconds: float) -> None:
+        """An incident of the wire, until it is over."""
+        if what in ("unplug", "rename"):
+            await self.replug(seconds if what == "unplug" else 0.0)
+            return
+        self.spell("silent" if what == "babble" else what, seconds)
+        end = self.now + seconds
+        while self.now < end:
+            if what == "babble":
+                self.line.write(self._faults.chance.randbytes(BABBLE_BYTES))
+            await asyncio.sleep(BABBLE_EVERY_S)
+        self.pump()
 
     def close(self) -> None:
         if self._timer is not None:

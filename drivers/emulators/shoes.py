@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Protocol
 
@@ -14,7 +15,8 @@ from drivers.emulators.scanner_device import code as code_of
 from drivers.emulators.serial_end import Model, SerialEnd
 
 LOOK_S = 0.005
-UNREAD_ERROR = 1
+UNREAD_ERROR, TIME_OUT_ERROR = 1, 7
+BOOTS = 2**32
 
 
 class EmulatedShoe(Protocol):
@@ -29,7 +31,17 @@ class EmulatedShoe(Protocol):
     read_within_s: float
     url: str
 
+    @property
+    def boot(self) -> int | None:
+        """The name of its power-up, where it has one; it counts anew from 1 with each."""
+
     def round_begins(self) -> None: ...
+
+    def power_cut(self) -> None:
+        """Switched off and on; everything that it told is confirmed."""
+
+    async def befall(self, what: str, seconds: float) -> None:
+        """Another incident, a word of `incidents`, until it is over."""
 
     async def loaded(self) -> None:
         """It was filled. One without a lid is heard then, as far as it can be: nobody opens a table without a shoe."""
@@ -53,8 +65,18 @@ class Otp1Shoe:
         self._end = SerialEnd("shoe", self._device, place.folder, place.tcp, place.faults)
         self.url = self._end.line.url
 
+    @property
+    def boot(self) -> int:
+        return self._device.boot
+
     def round_begins(self) -> None:
         """Nothing that an OTP/1 shoe would tell."""
+
+    def power_cut(self) -> None:
+        self._device.power_cycle((self._device.boot + 1) % BOOTS)
+
+    async def befall(self, what: str, seconds: float) -> None:
+        await self._end.befall(what, seconds)
 
     async def loaded(self) -> None:
         """Its lid has told it."""
@@ -77,7 +99,7 @@ class Speaking(Model, Protocol):
     def silent(self) -> bool: ...
 
 
-class SpeakingShoe:
+class SpeakingShoe(ABC):
     """It hears nothing of its host: a card is out when its bytes were read. It waits for a host to be there at all, as
     a dealer does; what a fault of the wire takes is lost, as with a real one."""
 
@@ -89,8 +111,18 @@ class SpeakingShoe:
         self._end = SerialEnd("shoe", device, place.folder, place.tcp, place.faults)
         self.url = self._end.line.url
 
-    def round_begins(self) -> None:
-        """Nothing that it would tell."""
+    @property
+    def boot(self) -> None:
+        return None
+
+    @abstractmethod
+    def round_begins(self) -> None: ...
+
+    @abstractmethod
+    def power_cut(self) -> None: ...
+
+    async def befall(self, what: str, seconds: float) -> None:
+        await self._end.befall(what, seconds)
 
     async def loaded(self) -> None:
         await self._say(self._wake)
@@ -108,12 +140,13 @@ class SpeakingShoe:
         await self._end.until(lambda: self._speaking.silent)
         await _until(lambda: not self._end.line.unread() or not self._end.line.attended())
 
+    @abstractmethod
     def _act(self, line: dict[str, object], now: float) -> None:
-        raise NotImplementedError
+        """An act of the shoe, as this device tells it."""
 
+    @abstractmethod
     def _wake(self, now: float) -> None:
         """What is done with it when it is filled."""
-        raise NotImplementedError
 
     def close(self) -> None:
         self._end.close()
@@ -130,6 +163,17 @@ class AngelEyeShoe(SpeakingShoe):
 
     def round_begins(self) -> None:
         self._stands_by = True
+
+    def power_cut(self) -> None:
+        self._device.switch_on(self._end.now)
+
+    async def befall(self, what: str, seconds: float) -> None:
+        if what != "error":
+            await super().befall(what, seconds)
+            return
+        await self._say(lambda now: self._device.fail(TIME_OUT_ERROR, now))
+        await asyncio.sleep(seconds)
+        await self._say(lambda now: self._device.cleared(TIME_OUT_ERROR, now))
 
     def _wake(self, now: float) -> None:
         self._device.stand_by(now)
@@ -156,6 +200,12 @@ class ScannerShoe(SpeakingShoe):
         self._device = ScannerDevice()
         super().__init__(self._device, place)
         self._last, self._last_at = "", 0.0
+
+    def round_begins(self) -> None:
+        """Nothing that a scanner would tell."""
+
+    def power_cut(self) -> None:
+        """It keeps nothing and tells nothing of it."""
 
     async def show(self, line: dict[str, object]) -> str:
         code = _scanned(line)

@@ -59,15 +59,16 @@ def test_a_table_whose_shoe_only_speaks_is_opened(tmp_path: Path, shoe: str) -> 
     assert not flags & {"DEVICE_MISSING", "OPEN_CHECK_MISSING"}
 
 
-def test_every_note_of_an_evening_is_in_the_record(tmp_path: Path) -> None:
+@pytest.mark.parametrize("drop_box", ["ebds", "ssp"])
+def test_every_note_of_an_evening_is_in_the_record(tmp_path: Path, drop_box: str) -> None:
     """Another drop box than the first kind, through everything that lies between its wire and the record."""
     folder = tmp_path / "evening"
     folder.mkdir()
-    prepare(folder, Wishes(rounds=2, seed=3))
+    prepare(folder, Wishes(rounds=2, seed=3, drop_box=drop_box))
     scenario = folder / "scenario.toml"
-    toml = scenario.read_text().replace("buy_ins = 0.1", "buy_ins = 1.0") + 'drop_box = "ebds"\n'
+    toml = scenario.read_text().replace("buy_ins = 0.1", "buy_ins = 1.0")
     scenario.write_text(toml)
-    evening = Evening(folder, "--speed", 0)
+    evening = Evening(folder, "--speed", 0, "--drop-box", drop_box)
     assert evening.end() == 0, evening.said
     inputs = [json.loads(row.text) for row in rows_of(folder) if row.kind == "input"]
     notes = [(line["value"], line["currency"]) for line in inputs if line["in"] == "note"]
