@@ -8,6 +8,9 @@ import pytest
 
 import drivers
 from drivers.emulators.drop_boxes import DROP_BOXES
+from drivers.emulators.faults import KINDS
+from drivers.emulators.incidents import BOX, WIRE
+from drivers.emulators.incidents import SHOES as SHOE_INCIDENTS
 from drivers.emulators.scenario import Scenario
 from drivers.emulators.shoes import SHOES
 from drivers.emulators.tag_words import FORMS
@@ -30,13 +33,18 @@ def test_every_kind_with_its_settings(kind: str) -> None:
 
 
 def test_every_key_of_a_scenario() -> None:
-    table = PAGE.partition("## Emulated tables")[2].partition("## Another")[0]
+    table = PAGE.partition("## Emulated tables")[2].partition("### Faults")[0]
     rows = re.findall(r"^\| (`.*?) \|", table, re.MULTILINE)
     keys = [key for row in rows for key in re.findall(r"`(\w+)`", row)]
     assert sorted(keys) == sorted(one.name for one in fields(Scenario))
     for key, words in (("shoe", [*SHOES]), ("drop_box", [*DROP_BOXES]), ("chips", [*FORMS])):
         row = next(line for line in table.splitlines() if line.startswith(f"| `{key}`"))
         assert set(words) <= set(re.findall(r'"(\w+)"', row))
+
+
+def test_every_fault_and_incident_of_a_scenario() -> None:
+    told = set(re.findall(r"`(\w+)`", PAGE.partition("### Faults and incidents")[2].partition("## Another")[0]))
+    assert told >= {*KINDS, *WIRE, *BOX, *SHOES, *(word for words in SHOE_INCIDENTS.values() for word in words)} - {"scanner"}
 
 
 @pytest.mark.parametrize("kind", [one for one in Type if one is not Type.TIME])
