@@ -1,109 +1,26 @@
 """The bell on a GPIO line: through the library's boundary with a line of our own, and the library's own refusals."""
 
-import asyncio
 import errno
 import os
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from time import monotonic
 
 import pytest
 
 import drivers
-from drivers.base import SYSTEM_CLOCK, Clock
 from drivers.bell import gpio_driver
-from drivers.bell.gpio_driver import GpioBell
 from drivers.bell.gpio_line import Edge, open_line
-from drivers.bell.presses import Presses
 from drivers.errors import DriverConfigError, LinkError
-from drivers.observations import BellPressed, DeviceState, Observed
+from tests.drivers.bell.button import MISSING, running
 from tests.drivers.ends import until
-
-
-class Line:
-    """A line whose edges somebody makes; its descriptor is a pipe's, as a chip's is readable when edges wait."""
-
-    def __init__(self) -> None:
-        self.fd, self._write = os.pipe()
-        os.set_blocking(self.fd, False)
-        self.edges: list[Edge] = []
-        self.gone = self.closed = False
-
-    def push(self, down: bool) -> None:
-        self.edges.append(Edge(down, round(monotonic() * 1000)))
-        os.write(self._write, b"!")
-
-    def unplug(self) -> None:
-        self.gone = True
-        os.write(self._write, b"!")
-
-    def down(self) -> bool:
-        return False
-
-    def read(self) -> list[Edge]:
-        if self.gone:
-            raise OSError(errno.ENODEV, "No such device")
-        with suppress(BlockingIOError):
-            os.read(self.fd, 100)
-        edges, self.edges = self.edges, []
-        return edges
-
-    def close(self) -> None:
-        self.closed = True
-        os.close(self.fd)
-        os.close(self._write)
-
-
-class Bench:
-    """A driver and its chip. Missing: the chip is not there."""
-
-    def __init__(self) -> None:
-        self.lines: list[Line] = []
-        self.missing = False
-        self.said: list[Observed] = []
-
-        async def sleep(seconds: float) -> None:
-            await asyncio.sleep(seconds / 10)
-
-        clock = Clock(SYSTEM_CLOCK.now, SYSTEM_CLOCK.ticks, sleep)
-        self.driver = GpioBell("bell", "/dev/gpiochip0", 17, Presses(20, 600), clock=clock, open_=self._open)
-
-    def _open(self, chip: str, offset: int, active_low: bool) -> Line:
-        assert (chip, offset, active_low) == ("/dev/gpiochip0", 17, True)
-        if self.missing:
-            raise LinkError("no such GPIO chip: /dev/gpiochip0")
-        self.lines.append(Line())
-        return self.lines[-1]
-
-    def states(self) -> list[tuple[str, str]]:
-        return [(one.what.state, one.what.detail) for one in self.said if isinstance(one.what, DeviceState)]
-
-    def presses(self) -> list[int]:
-        return [one.what.presses for one in self.said if isinstance(one.what, BellPressed)]
-
-
-@asynccontextmanager
-async def running() -> AsyncIterator[Bench]:
-    bench = Bench()
-    task = asyncio.ensure_future(bench.driver.run(bench.said.append))
-    try:
-        yield bench
-    finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
-    assert all(line.closed for line in bench.lines)
 
 
 async def test_presses_ring_while_the_button_goes_down() -> None:
     async with running() as bench:
         await until(lambda: bench.states() == [("online", "")])
-        bench.lines[0].push(True)
+        at = bench.next_ms()
+        await bench.push([Edge(True, at)])
         await until(lambda: bench.presses() == [1])
-        bench.lines[0].push(False)
-        await asyncio.sleep(0.05)  # a finger's rest between two presses
-        bench.lines[0].push(True)
+        await bench.push([Edge(False, at + 80), Edge(True, at + 300)])
         await until(lambda: bench.presses() == [1, 2])
         assert bench.driver.counters() == {"edges": 3, "presses": 2, "connects": 1, "reconnects": 0}
 
@@ -112,12 +29,12 @@ async def test_a_chip_that_is_unplugged_comes_back() -> None:
     async with running() as bench:
         await until(lambda: bench.states() == [("online", "")])
         bench.missing = True
-        bench.lines[0].unplug()
-        await until(lambda: bench.states()[-1] == ("offline", "no such GPIO chip: /dev/gpiochip0"))
+        bench.line.unplug()
+        await until(lambda: bench.states()[-1] == ("offline", MISSING))
         assert ("offline", "GPIO chip unplugged: /dev/gpiochip0") in bench.states()
         bench.missing = False
         await until(lambda: bench.states()[-1] == ("online", ""))
-        bench.lines[1].push(True)
+        await bench.push([Edge(True, bench.next_ms())])
         await until(lambda: bench.presses() == [1])
 
 

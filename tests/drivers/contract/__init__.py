@@ -6,6 +6,9 @@ lossy, duplicated, unplugged and plugged in again. What the device played must c
 device keeps nothing (`Row.keeps = False`) may lose something where the wire does, but then the device's state has to
 say so: nothing is lost silently, doubled or made up.
 
+A sign, which is told and shows (test_sign.py), a button (test_button.py) and sensors behind a broker (test_messages.py)
+keep the same contract over what their wires can do to them.
+
 To add a kind:
 1. Write a `Played` (row.py) around its emulator: what happens at the device, and what has to be observed then.
 2. Add a `Row` to ROWS in rows.py. `test_every_kind_has_a_row` fails until it is there.

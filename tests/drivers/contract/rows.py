@@ -9,6 +9,7 @@ from tests.drivers.contract.played_angel_eye import PlayedAngelEye
 from tests.drivers.contract.played_id003 import PlayedId003
 from tests.drivers.contract.played_otp1 import PlayedOtp1
 from tests.drivers.contract.played_scanner import PlayedScanner
+from tests.drivers.contract.played_sign import PlayedSign
 from tests.drivers.contract.row import Row
 
 SHOE = (CardSeen, CardBurnt, CardUnread, CutCardSeen, ShoeState)
@@ -23,5 +24,8 @@ ROWS = [
     Row("cctalk", lambda: PlayedAcceptor(CctalkDevice, keeps_credit=False), (NoteStacked,)),
 ]
 
-OTHER_WIRES = {"mqtt", "gpio", "camera", "alpha_sign"}
-"""Kinds without bytes on a line of their own; and the sign, which tells of nothing that happens: it is told."""
+SIGN = Row("alpha_sign", PlayedSign, (), settings={"look_s": "1"})
+"""It tells of nothing that happens: it is told, and shows it (test_sign.py)."""
+WITH_A_LINE = [*ROWS, SIGN]
+OTHER_WIRES = {"mqtt", "gpio", "camera"}
+"""Kinds without bytes on a line of their own: test_messages.py, test_button.py, and the camera's own tests."""

@@ -11,7 +11,7 @@ import drivers
 from drivers.observations import DeviceState
 from tests.drivers.contract.bench import LINES, Bench
 from tests.drivers.contract.row import Row
-from tests.drivers.contract.rows import OTHER_WIRES, ROWS
+from tests.drivers.contract.rows import OTHER_WIRES, ROWS, WITH_A_LINE
 from tests.drivers.contract.wires import SOUND, SPOILING, perfect, random_bytes
 from tests.drivers.ends import until
 
@@ -20,11 +20,12 @@ LONGEST_S = 60.0
 UNPLUGS = int(os.environ.get("LIVETABLE_UNPLUGS", "8"))
 
 every_kind = pytest.mark.parametrize("row", ROWS, ids=lambda row: row.kind)
+every_kind_with_a_line = pytest.mark.parametrize("row", WITH_A_LINE, ids=lambda row: row.kind)
 every_line = pytest.mark.parametrize("line", LINES)
 
 
 def test_every_kind_has_a_row() -> None:
-    assert {row.kind for row in ROWS} == set(drivers.KINDS) - OTHER_WIRES
+    assert {row.kind for row in WITH_A_LINE} == set(drivers.KINDS) - OTHER_WIRES
 
 
 async def all_came(bench: Bench) -> None:
@@ -102,7 +103,7 @@ async def _acts(bench: Bench, count: int, rng: Random) -> None:
         await asyncio.sleep(rng.uniform(0, 0.008))
 
 
-@every_kind
+@every_kind_with_a_line
 async def test_states_tell_the_plug(row: Row, tmp_path: Path) -> None:
     bench = Bench(row, "pty", tmp_path)
     bench.line.close()
@@ -119,7 +120,7 @@ async def test_states_tell_the_plug(row: Row, tmp_path: Path) -> None:
         await until(lambda: ("offline", "unplugged") in bench.states)
 
 
-@every_kind
+@every_kind_with_a_line
 @every_line
 async def test_garbage_only_is_no_device(row: Row, line: str, tmp_path: Path) -> None:
     """A wrong speed, or another device on the port: never online, nothing observed."""
@@ -133,7 +134,7 @@ async def test_garbage_only_is_no_device(row: Row, line: str, tmp_path: Path) ->
         assert "online" not in dict(bench.states)
 
 
-@every_kind
+@every_kind_with_a_line
 def test_counters(row: Row) -> None:
     driver = drivers.build(row.kind, "device", "/dev/ttyUSB0", row.settings)
     assert {"frames", "bytes_dropped", "check_errors", "resyncs", "reconnects"} <= set(driver.counters())
