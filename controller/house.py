@@ -55,6 +55,14 @@ class TablesHouse:
         """For each table the roles of `name` there."""
         return self._roles.get(name, {})
 
+    def serving(self, table: str) -> Mapping[str, list[str]]:
+        """For each role at a table who may serve in it."""
+        found: dict[str, list[str]] = {}
+        for name, held in self._roles.items():
+            for role in held.get(table, ()):
+                found.setdefault(role, []).append(name)
+        return found
+
     def client(self, token: str) -> Client | None:
         """The program that has this token; found by its hash, which tells nothing of how near a guess came."""
         return self._clients.get(_hash(token))

@@ -41,7 +41,7 @@ NEEDS: dict[str, tuple[str, ...]] = {"limits": ("min", "max"), "sign_on": ("name
 RULINGS = ("accept", "void", "pay", "correct")
 #: Keys of a staff input beside by, says, hand and amount.
 DETAILS = ("ruling", "reason", "card", "to", "number", "total", "box", "spot", "player", "minutes", "min", "max", "name",
-           "currency", "chips", "passed_by", "step", "flag", "answer")
+           "currency", "chips", "passed_by", "step", "flag", "answer", "said_by")
 #: Where a card lies that no hand gets.
 BURN = "burn"
 STATES = {

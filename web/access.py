@@ -58,6 +58,10 @@ class House(Protocol):
         """For each table the roles of `name` there; empty for a stranger."""
         ...
 
+    def serving(self, table: str) -> Mapping[str, list[str]]:
+        """For each role at a table who may serve in it, by name."""
+        ...
+
     def client(self, token: str) -> Client | None:
         """The program that has this token."""
         ...
@@ -76,6 +80,10 @@ class Nobody:
 
     def roles(self, name: str) -> Mapping[str, tuple[str, ...]]:
         """None."""
+        return {}
+
+    def serving(self, table: str) -> Mapping[str, list[str]]:
+        """Nobody."""
         return {}
 
     def client(self, token: str) -> Client | None:

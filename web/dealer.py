@@ -2,6 +2,7 @@
 
 from flask import Blueprint, Response, jsonify
 
+from web import said, who
 from web.pages import known, page, tables
 from web.signboard import board
 
@@ -11,8 +12,13 @@ blueprint = Blueprint("dealer", __name__)
 @blueprint.get("/dealer/<table>")
 def dealer(table: str) -> Response:
     """The screen; its script draws the table from `/events/<table>`."""
-    groups = ("dealer", "card", "hand", "due", "phase", "flag", "game", "say", "sign", "flagtext", "place")
-    return page("dealer.html", *groups, table=known(table))
+    groups = ("dealer", "card", "hand", "due", "phase", "flag", "game", "say", "sign", "errand", "crew", "role",
+              "flagtext", "place")
+    role = who.role_on("dealer") or ""
+    return page(
+        "dealer.html", *groups, table=known(table), role=role, words=said.words_of(role),
+        serving={table: tables().house.serving(table)},
+    )  # fmt: skip
 
 
 @blueprint.get("/dealer/<table>/rules")

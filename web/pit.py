@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
 
-from web import asked, said, who
+from web import asked, crew, said, who
 from web.access import Refused
 from web.language import text
 from web.pages import known, page, refused, tables
@@ -24,12 +24,13 @@ REASON_MAX = 300
 def pit() -> Response:
     """The page; its script draws it from `/events`."""
     groups = ("pit", "card", "hand", "due", "phase", "flag", "game", "ruling", "role", "step", "say", "dealer",
-              "denied", "flagtext", "place")
+              "denied", "crew", "flagtext", "place")
     role, mine = who.role_on("pit") or "", who.names(tables().table_ids())
     asked.among(request.args.get("table"), mine)
     return page(
         "pit.html", *groups, tables=mine, rulings=RULINGS, reason_max=REASON_MAX,
-        words=said.words_of(role), may_rule=role == "inspector",
+        words=said.words_of(role), role=role, serving={name: tables().house.serving(name) for name in mine},
+        may_rule=role == "inspector",
         audit=who.doors().open(who.who(), "audit"), denied=who.doors().open(who.who(), "denied"),
     )  # fmt: skip
 
@@ -41,13 +42,16 @@ def ruling(table: str) -> Response:
     A card is corrected by `card` ("Th") and, where it lies with another hand, `to`.
     200 taken; 400 not a ruling; 409 refused by the table. `refused` says why, in words.
     """
-    said = request.get_json(silent=True)
-    fields = _read(said if isinstance(said, dict) else {})
+    told = request.get_json(silent=True)
+    fields = _read(told if isinstance(told, dict) else {})
     fault = _fault(fields)
     if fault:
         return refused(400, text(fault))
     try:
-        tables().submit(known(table), who.signed({"by": "inspector", "says": "ruling", **fields}))
+        crew.one_role(known(table), "inspector")
+        tables().submit(table, who.signed({"by": "inspector", "says": "ruling", **fields}))
+    except said.NotSaid as wrong:
+        return refused(wrong.status, text(wrong.text, **wrong.values))
     except Refused as refusal:
         return refused(409, text("ruling.refused", reason=str(refusal)), refusal)
     who.note("said", table=table, word="ruling")

@@ -22,6 +22,7 @@ FORMS = {
     "step": re.compile(r"[a-z_]{1,32}"),
     "reason": re.compile(r"[a-z_]{1,32}"),
     "spot": re.compile(r"float|drop|tips"),
+    "role": re.compile(r"dealer|observer|inspector"),
 }
 """The form of a key's value; a key that is not listed is one line of free text."""
 FORMS |= {"min": FORMS["amount"], "max": FORMS["amount"]}
@@ -37,7 +38,8 @@ class Keys(NamedTuple):
 HAND = Keys(("hand",), ("amount",))
 BOX = Keys(("box",), ("player", "minutes", "answer"))
 SLIP = Keys(("amount",), ("chips", "number"))
-NAMED = Keys(("name",))
+SIGN = Keys(("name",), ("pin", "role"))
+"""`role`: that of whoever signs on or off at another's page, by their own PIN (`web.crew`)."""
 STEP = Keys(("step",), ("answer", "number", "box", "player"))
 NONE = Keys()
 
@@ -78,12 +80,12 @@ WORDS: dict[str, dict[str, Keys]] = {
     "limits": {"inspector": Keys(("min", "max"))},
     "open": {"inspector": NONE},
     "close": {"inspector": NONE},
-    "change": {"inspector": NAMED, "administrator": Keys(("answer",), ("name",))},
+    "change": {"inspector": Keys((), ("name",)), "administrator": Keys(("answer",), ("name",))},
     "check": dict.fromkeys(
         ("dealer", "observer", "inspector", "administrator", "security", "cashier", "technician"), STEP
     ),
-    "sign_on": dict.fromkeys(("dealer", "observer", "inspector", "administrator", "cashier"), Keys(("name",), ("pin",))),
-    "sign_off": dict.fromkeys(("dealer", "observer", "inspector", "administrator", "cashier"), NAMED),
+    "sign_on": dict.fromkeys(("dealer", "observer", "inspector", "administrator", "cashier"), SIGN),
+    "sign_off": dict.fromkeys(("dealer", "observer", "inspector", "administrator", "cashier"), SIGN),
 }  # fmt: skip
 
 
@@ -114,7 +116,7 @@ def fields(role: str, said: dict[str, Any]) -> dict[str, str]:
     keys = WORDS[word][role]
     values = {key: " ".join(str(value).split()) for key, value in said.items() if key != "says" and value not in (None, "")}
     _check(word, keys, values)
-    return {"by": role, "says": word, **values}
+    return {"by": values.pop("role", role), "says": word, **values}
 
 
 def _check(word: str, keys: Keys, values: dict[str, str]) -> None:

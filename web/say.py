@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response, jsonify, request
 
-from web import said, who
+from web import crew, said, who
 from web.access import Refused
 from web.language import text
 from web.pages import known, refused, tables
@@ -22,9 +22,10 @@ def say(table: str) -> Response:
         if role is None:
             raise said.NotSaid(403, "say.nobody")
         fields = said.fields(role, told if isinstance(told, dict) else {})
-        tables().submit(known(table), who.signed(fields))
+        crew.check(known(table), fields)
+        tables().submit(table, who.signed(fields))
     except said.NotSaid as wrong:
-        if wrong.status == 403:
+        if wrong.text in ("say.role", "say.nobody"):
             who.note("denied", why="not a word of this role", word=str(told.get("says", "")) if isinstance(told, dict) else "")
         return refused(wrong.status, text(wrong.text, **wrong.values))
     except Refused as refusal:

@@ -70,7 +70,11 @@ def note(what: str, **facts: str) -> None:
 def signed(fields: dict[str, str]) -> dict[str, str]:
     """What staff say, with the name of who is logged in, where the word names nobody itself."""
     person = who()
-    return fields if person is None or not person.name or "name" in fields else fields | {"name": person.name}
+    if person is None or not person.name:
+        return fields
+    if fields["says"] == "change":  # its name is that of the other dealer
+        return fields | {"said_by": person.name}
+    return fields if "name" in fields else fields | {"name": person.name}
 
 
 class Closed(Forbidden):

@@ -37,12 +37,16 @@ def sign_off(fold: Fold, told: Staff) -> None:
 
 
 def change(fold: Fold, told: Staff) -> None:
-    """The inspector asks for another dealer; the administrator, another person, decides."""
+    """The inspector asks for another dealer; the administrator, another person, decides (SEC-5)."""
     if not fold.whole:
         return
-    crew, answer, who = fold.state.crew, told.detail("answer"), fold.state.crew.acts(told.by)
+    crew, answer, who = fold.state.crew, told.detail("answer"), fold.state.crew.acts(told.by, told.detail("said_by"))
+    if told.by == "administrator" and crew.change is not None and crew.change.asked_by == who:
+        another = "the decision of another person"
+        fold.flag(Violation("ROLE_CONFLICT", None, "approval", another, f"{who} as {told.by}"), step=True)
+        return
     if told.by == "administrator":
-        asked = crew.change or Change(told.detail("name"), fold.at, "administrator")
+        asked = crew.change or Change(told.detail("name"), fold.at, told.by)
         decided = asked._replace(name=told.detail("name") or asked.name, approved=answer != "no")
     elif told.by == "inspector" and answer is None:
         decided = Change(told.detail("name"), fold.at, who)

@@ -4,8 +4,10 @@
 of `tests.web.tables`.
 """
 
+import re
 import sys
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from shutil import which
 from typing import NamedTuple
@@ -57,6 +59,25 @@ def rules(page: Page, served: Served) -> None:
     page.wait_for_selector("#rule-list div")
 
 
+def buying_in(page: Page, served: Served) -> None:
+    """A guest buys in: the form is open."""
+    page.get_by_role("button", name=re.compile("Buy-in|Обмен денег")).click()
+    page.wait_for_selector("#errand[open]")
+
+
+def sitting(page: Page, served: Served) -> None:
+    """A guest takes a seat: the form is open."""
+    page.get_by_role("button", name=re.compile("Guest sits|Гость сел")).click()
+    page.wait_for_selector("#errand[open]")
+
+
+def signing(page: Page, served: Served) -> None:
+    """Somebody signs on."""
+    page.locator("#crew-open").click()
+    page.locator("#crew-list button").first.click()
+    page.wait_for_selector("#sign[open]")
+
+
 def denied(page: Page, served: Served) -> None:
     """Somebody tried what is not theirs, and whoever looks after security looks."""
     for path in ("pit/bj1/ruling", "tables/bj1/say", "sign/bj1?display=guessed"):
@@ -100,6 +121,9 @@ STATES = [
     State("dealer-crowded", "/dealer/bj1", (tables.crowded(),)),
     State("dealer-between", "/dealer/bj1", (tables.empty(),)),
     State("dealer-held", "/dealer/bj1", (tables.held(),)),
+    State("dealer-buy-in", "/dealer/bj1", (tables.whole(phase="idle", decisions="recorded"),), buying_in),
+    State("dealer-seat", "/dealer/bj1?lang=ru", (tables.whole(),), sitting),
+    State("dealer-sign-on", "/dealer/bj1", (tables.whole(staff=[]),), signing),
     State("dealer-rules", "/dealer/bj1", (tables.switch("bj1"),), rules),
     State("dealer-lost", "/dealer/bj1", (tables.settling(),), lost),
     State("pit-playing", "/pit", (tables.playing(), tables.switch())),
@@ -151,12 +175,17 @@ def take(out: Path, states: list[State], sizes: list[tuple[int, int]], small: bo
 def reach(page: Page, served: Served, state: State) -> None:
     """Bring `page` to `state`."""
     for snapshot in state.snapshots:
-        served.publish(snapshot)
+        served.publish(snapshot | {"reserved_until": dict.fromkeys(snapshot.get("reserved_until", {}), _soon())})
     page.goto(served.url + state.path)
     if state.snapshots and state.path != "/":
         page.wait_for_selector("html[data-link=live]")
     page.evaluate("document.fonts.ready")
     state.act(page, served)
+
+
+def _soon() -> str:
+    """A reservation that lasts a while yet."""
+    return (datetime.now(UTC) + timedelta(minutes=11, seconds=30)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def _chromium() -> str:

@@ -30,6 +30,10 @@ class Staffed:
     def roles(self, name: str) -> Mapping[str, tuple[str, ...]]:
         return self.people.get(name, {})
 
+    def serving(self, table: str) -> Mapping[str, list[str]]:
+        roles = {role for held in self.people.values() for role in held.get(table, ())}
+        return {role: [name for name, held in self.people.items() if role in held.get(table, ())] for role in sorted(roles)}
+
     def client(self, token: str) -> Client | None:
         return self.clients.get(token)
 

@@ -80,7 +80,7 @@ def test_the_table_of_words_speaks_the_recordings_language() -> None:
     for word, roles in WORDS.items():
         assert set(roles) <= set(ROLES), word
         for keys in roles.values():
-            assert {*keys.needed, *keys.optional} <= {*DETAILS, "hand", "amount", "pin"}, word
+            assert {*keys.needed, *keys.optional} <= {*DETAILS, "hand", "amount", "pin", "role"}, word
 
 
 def test_no_role_beyond_the_inspector_rules_or_sets_limits() -> None:

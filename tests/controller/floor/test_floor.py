@@ -93,6 +93,8 @@ ROWS: list[tuple[str, str, str, dict[str, object]]] = [
      "DEALER_CHANGE_UNAPPROVED", {}),
     ("OPS-19", f"{OPENED} dealer.sign_off {WON} dealer.sign_on(name=Anna)", "STAFF_MISSING", {}),
     ("SEC-5", f"{CREW} inspector.change(name=Olga) inspector.change(answer=yes)", "ROLE_CONFLICT", {}),
+    ("SEC-5", f"{CREW} inspector.change(name=Olga,said_by=Ivan) administrator.change(answer=yes,said_by=Ivan)",
+     "ROLE_CONFLICT", {}),
     # Bell
     ("EQ-11 OPS-22", "bell*2 security.check(step=bell,number=1) +90 dealer.note", "", {}),
     ("EQ-11 SEC-5", "bell*1 dealer.check(step=bell)", "ROLE_CONFLICT", {}),

@@ -2,6 +2,7 @@
 
 import { $, h, keyed, say } from "./dom.js";
 import { whom } from "./due.js";
+import { errandByKey, errandKeys } from "./errands.js";
 import { tell } from "./say.js";
 import { money, t } from "./texts.js";
 
@@ -15,6 +16,7 @@ const ASKED = 2; // hands whose offers are shown at once
 const WAIT_MS = 1000;
 
 const table = document.body.dataset.table;
+const words = JSON.parse(document.body.dataset.words);
 let shown = [];
 let busy = 0;
 
@@ -22,7 +24,7 @@ let busy = 0;
 export function showChoices(snapshot) {
   free();
   const recorded = snapshot.decisions === "recorded";
-  const may = withAnnouncement(snapshot).filter((one) => recorded || OPEN.includes(one.says));
+  const may = withAnnouncement(snapshot).filter((one) => words.includes(one.says) && (recorded || OPEN.includes(one.says)));
   const currency = snapshot.limits?.currency;
   const groups = grouped(may).map((group) => ({ ...group, currency }));
   shown = groups.flatMap((group) => group.words);
@@ -100,16 +102,17 @@ function report(refused) {
 }
 
 function pressKey(event) {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || $("help").open) return;
+  if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || document.querySelector("dialog[open]")) return;
   if (event.key === "?") return $("help").showModal();
   const word = shown.find((one) => one.key && one.key === event.key.toUpperCase());
   if (word) press(word);
+  else if (errandByKey(event.key.toUpperCase())) event.preventDefault();
 }
 
 /** Wire the keys and their help; called once. */
 export function setUpChoices() {
   addEventListener("keydown", pressKey);
   $("help-open").addEventListener("click", () => $("help").showModal());
-  $("help-keys").append(...Object.entries(KEYS).map(([says, key]) =>
-    h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, t(`say.${says}`, { total: "…" })))));
+  const spoken = Object.entries(KEYS).filter(([says]) => words.includes(says)).map(([says, key]) => [key, t(`say.${says}`, { total: "…" })]);
+  $("help-keys").append(...[...spoken, ...errandKeys].map(([key, name]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, name))));
 }

@@ -3,8 +3,11 @@
 import { setUpChoices, showChoices } from "./choices.js";
 import { chips } from "./chips.js";
 import { fan, sideSpots, spotLabel, stake, standing, total } from "./cards.js";
+import { crewOf, drawRole, setUpCrew } from "./crew.js";
 import { $, h, icon, keyed, say } from "./dom.js";
 import { dueText } from "./due.js";
+import { setUpErrands } from "./errand_form.js";
+import { showErrands } from "./errands.js";
 import { follow } from "./live.js";
 import { setUpRules } from "./rules.js";
 import { countdown, stopwatch } from "./timers.js";
@@ -31,6 +34,8 @@ function show(snapshot) {
   showDue(snapshot, currency);
   showStatus(snapshot);
   showChoices(snapshot);
+  showErrands(snapshot);
+  showCrew(snapshot);
   followUp(snapshot);
 }
 
@@ -151,6 +156,12 @@ function showDue({ due, choices = [] }, currency) {
   say($("due-more"), more ? t("due.more", { n: more }) : "");
 }
 
+function showCrew(snapshot) {
+  const crew = crewOf(snapshot);
+  $("crew-open").hidden = crew.length === 0;
+  keyed($("crew-list"), crew, (one) => one.role, drawRole);
+}
+
 function showStatus(snapshot) {
   say($("phase"), word("phase", snapshot.phase));
   say($("round"), snapshot.round ? t("dealer.round", { n: snapshot.round }) : "");
@@ -174,6 +185,9 @@ function concerns(flag, snapshot) {
 }
 
 setUpChoices();
+setUpErrands();
+setUpCrew();
+$("crew-open").addEventListener("click", () => $("crew").showModal());
 setUpRules();
 follow(`/events/${encodeURIComponent(document.body.dataset.table)}`, show, (name, since) => {
   const away = name === "lost";

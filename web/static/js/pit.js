@@ -3,10 +3,12 @@
 import { $, h, icon, keyed, say } from "./dom.js";
 import { setUpDenied } from "./denied.js";
 import { follow } from "./live.js";
+import { setUpCrew } from "./crew.js";
 import { openCalls, showCalls } from "./pit_calls.js";
 import { showCash } from "./pit_cash.js";
 import { showFlags } from "./pit_flags.js";
 import { showFloor } from "./pit_floor.js";
+import { setUpChange } from "./pit_change.js";
 import { showDevices, showRounds } from "./pit_lists.js";
 import { setUpRefusals } from "./pit_say.js";
 import { showTable } from "./pit_table.js";
@@ -87,6 +89,8 @@ function fillTile(button, tile) {
 setUpRulings();
 setUpRefusals();
 setUpDenied();
+setUpCrew();
+setUpChange();
 drawTiles();
 drawChosen();
 setInterval(() => say($("clock"), clock(new Date())), 1000);

@@ -1,6 +1,8 @@
 // The floor around one table: its state and checklist, who works there, reservations, patterns.
 
+import { crewOf, drawRole } from "./crew.js";
 import { $, h, icon, keyed } from "./dom.js";
+import { askButton, drawChange } from "./pit_change.js";
 import { act } from "./pit_say.js";
 import { spoken } from "./said.js";
 import { clock, t, word } from "./texts.js";
@@ -10,19 +12,22 @@ const NEXT = { opening: "open", closing: "close" };
 
 /** Draw the floor; hides what the table does not keep. */
 export function showFloor(snapshot) {
-  const { checklist, staff = [], change, reserved = [], reserved_until = {}, patterns = [], table, table_state } = snapshot;
+  const { checklist, change, reserved = [], reserved_until = {}, patterns = [], table, table_state } = snapshot;
   const steps = (checklist ?? []).map((step) => ({ ...step, table }));
   const held = reserved.map((box) => ({ box, until: reserved_until[box], table }));
+  const crew = crewOf(snapshot);
   const shown = {
-    checklist: steps.length, staff: staff.length + (change ? 1 : 0), reservations: held.length, patterns: patterns.length,
+    checklist: steps.length, staff: crew.length + (change ? 1 : 0), reservations: held.length, patterns: patterns.length,
   };
   for (const [name, n] of Object.entries(shown)) $(`${name}-part`).hidden = n === 0;
   $("floor-panel").hidden = Object.values(shown).every((n) => n === 0);
   keyed($("checklist"), steps, (step) => step.step, drawStep);
   keyed($("open-close"), NEXT[table_state] ? [{ says: NEXT[table_state], table }] : [], (one) => one.says, ({ says }) =>
     h("p", {}, act(t(`pit.table.${says}`), table, { says }, "primary")));
-  keyed($("staff"), staff, (one) => one.role, drawPerson);
-  keyed($("change"), change ? [change] : [], (one) => one.name, drawChange);
+  keyed($("staff"), crew, (one) => one.role, drawRole);
+  keyed($("change"), change ? [{ ...change, table }] : [], () => table, drawChange);
+  const dealer = crew.find((one) => one.role === "dealer");
+  keyed($("ask-change"), dealer?.may && change?.approved !== null ? [{ table, dealer: dealer.name }] : [], () => table, askButton);
   keyed($("reservations"), held, (one) => one.box, drawReservation);
   keyed($("patterns"), patterns, (one) => `${one.kind}/${one.who}`, drawPattern);
 }
@@ -34,15 +39,6 @@ function drawStep({ step, done, by, at, needed, table }) {
     h("b", {}, word("step", step)),
     h("span", { class: "when" }, done ? `${t("pit.step.done")}${by_whom ? ` · ${by_whom}` : ""}` : t(needed ? "pit.step.needed" : "pit.step.may")),
     done ? null : act(t("pit.step.tick"), table, { says: "check", step }));
-}
-
-function drawPerson({ role, name, since }) {
-  return h("li", { class: "person" }, h("b", {}, name), h("span", {}, word("role", role)), h("span", { class: "when" }, clock(since)));
-}
-
-function drawChange({ name, asked_at, approved }) {
-  const state = approved === null ? "asked" : approved ? "approved" : "refused";
-  return h("p", { class: "change", data: { state } }, t(`pit.change.${state}`, { name, time: clock(asked_at) }));
 }
 
 function drawReservation({ box, until, table }) {
