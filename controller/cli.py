@@ -69,6 +69,13 @@ class DropBoxes(StrEnum):
     cctalk = "cctalk"
 
 
+class Signs(StrEnum):
+    """The limits sign of the emulated table."""
+
+    none = "none"
+    alpha_sign = "alpha_sign"
+
+
 class Sensors(StrEnum):
     """What the emulated chip sensors publish."""
 
@@ -132,6 +139,9 @@ def demo(
         Sensors | None,
         typer.Option(help="What the chip sensors publish: sums, or tags as these readers. [default: amount]", show_default=False),
     ] = None,
+    sign: Annotated[
+        Signs | None, typer.Option(help="Kind of the limits sign. [default: none]", show_default=False)
+    ] = None,
     port: Annotated[int, typer.Option(min=1, max=65535, help="Port of the pages.")] = 8000,
     data: Annotated[
         Path | None,
@@ -143,7 +153,7 @@ def demo(
 
     wishes = Wishes(
         system=system and system.value, errors=errors, rounds=rounds, seed=seed, decisions=decisions and decisions.value,
-        shoe=shoe and shoe.value, drop_box=drop_box and drop_box.value, chips=chips and chips.value,
+        shoe=shoe and shoe.value, drop_box=drop_box and drop_box.value, chips=chips and chips.value, sign=sign and sign.value,
     )  # fmt: skip
     with plain_errors():
         raise typer.Exit(asyncio.run(play(wishes, speed, port, data)))

@@ -54,6 +54,7 @@ class Wishes:
     shoe: str | None = None
     drop_box: str | None = None
     chips: str | None = None
+    sign: str | None = None
 
 
 async def play(wishes: Wishes, speed: float, port: int, data: Path | None) -> int:
@@ -177,7 +178,9 @@ POLL_MS = {"id003": 150, "ebds": 100, "ssp": 200, "cctalk": 200}
 
 
 def _pace(kind: str, speed: float) -> dict[str, int]:
-    """A fast evening polls its drop box as much faster, within what the protocol allows."""
+    """A fast evening polls its drop box as much faster, within what the protocol allows, and looks at its sign."""
+    if kind == "alpha_sign":
+        return {"look_s": 1 if speed != 1 else 10}
     if kind not in POLL_MS:
         return {}
     return {"poll_ms": max(10, min(POLL_MS[kind], round(POLL_MS[kind] / speed))) if speed else 10}

@@ -8,7 +8,7 @@ from decimal import Decimal
 
 #: Wires on which an act can be shown. `round` and `truth` are no wires: they mark where a round begins
 #: (its line holds the standing to go on from) and what really happened in it.
-WIRES = ("shoe", "chips", "staff", "bell", "drop")
+WIRES = ("shoe", "chips", "staff", "bell", "drop", "sign")
 ROUND, TRUTH = "round", "truth"
 
 

@@ -24,12 +24,14 @@ def total(body: bytes) -> bytes:
 
 @dataclass(slots=True)
 class AlphaSignDevice:
-    """`mute`: a sign that takes texts and never answers; `stuck`: one that does not change what it shows."""
+    """`reads`: how often it was asked what it shows, and answered. `mute`: a sign that takes texts and never answers;
+    `stuck`: one that does not change what it shows."""
 
     mute: bool = False
     stuck: bool = False
     files: dict[bytes, tuple[bytes, bytes]] = field(default_factory=dict)
     stored: list[str] = field(default_factory=list)
+    reads: int = 0
     _waiting: bytes = b""
     _ready_at: float = 0.0
 
@@ -63,6 +65,7 @@ class AlphaSignDevice:
         body = found[0][found[0].index(b"\x02") : -5]
         if self.mute or total(body) != found[3] or now < self._ready_at:
             return b""
+        self.reads += 1
         style, text = self.files.get(found[2], (b"", b""))
         reply = b"\x02A" + found[2] + (b"\x1b" + style if style else b"") + text + b"\x03"
         return bytes(20) + b"\x01000" + reply + total(reply) + b"\x04"

@@ -16,6 +16,7 @@ class Books:
         float: chips in the tray; `purse`: chips that the guests hold; `tips`: in the tip box; `drop`: notes in the box.
         bought, slips, calls: how many there were.
         dealer: who deals, by place in `floor.DEALERS`.
+        cutter: the box on which the last cut card came out, "D" for the dealer's cards; "" where that is not known.
         reserved: box to the round before which it is given back.
         later: what is put right before the next round: (what, amount or number).
         errors: errors with money or staff so far; they take turns.
@@ -30,6 +31,7 @@ class Books:
     calls: int = 0
     dealer: int = 0
     opened: bool = False
+    cutter: str = ""
     reserved: dict[str, int] = field(default_factory=dict)
     later: list[list[str]] = field(default_factory=list)
     errors: int = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from decimal import Decimal
 
-from drivers.emulators import settling
+from drivers.emulators import settling, sharing
 from drivers.emulators.act import Acts, text
 from drivers.emulators.hand import Hand, finished, legal, natural
 from drivers.emulators.layout import Layout, Voided
@@ -39,6 +39,7 @@ def play_round(t: Layout, carried: Callable[[Layout], Acts] = _nothing) -> Acts:
         yield from _clear(t)
         yield from _over(t, always=True)
         yield from carried(t)
+        yield from sharing.leave(t)
         return
     try:
         yield from _over(t, always=False)
@@ -46,6 +47,7 @@ def play_round(t: Layout, carried: Callable[[Layout], Acts] = _nothing) -> Acts:
         yield from _over(t, always=True)
     yield from carried(t)
     yield from _clear(t)
+    yield from sharing.leave(t)
 
 
 def bet(t: Layout) -> Acts:
@@ -56,6 +58,7 @@ def bet(t: Layout) -> Acts:
     for spot in t.house.spots:
         if t.zone.get(spot):
             t.order.append(Hand(spot, spot, t.zone[spot], t.zone[spot]))
+    yield from sharing.share(t)
     if not (yield from t.at("closing")):
         yield from t.staff("bets_closed")
     yield from t.at("closed")
@@ -136,6 +139,7 @@ def turn(t: Layout, hand: Hand) -> Acts:
             hand.offered = True
             yield from t.staff("offer", hand=hand.name)
         word, amount = t.guests.decide(hand, ["stand"] if hand.total >= 21 else choices, t.upcard)
+        amount = sharing.added(t, hand, word, amount)
         if not (yield from t.at("decision", hand, word, amount)):
             yield from decision(t, hand, word, amount)
         if not hand.closed:
@@ -192,9 +196,7 @@ def take(hand: Hand, word: str, amount: Decimal | None) -> None:
 
 def split(t: Layout, hand: Hand, amount: Decimal) -> Acts:
     """The new hand stands behind the one it came from (C-SPL-3, R-SPL-3)."""
-    taken = {other.name for other in t.order}
-    name = next(hand.spot + x for x in "bcdefghijklmnopqrstuvwxyz" if hand.spot + x not in taken)
-    new = Hand(name, hand.spot, amount, amount, [hand.cards.pop()], split=True)
+    new = Hand(t.next_name(hand), hand.spot, amount, amount, [hand.cards.pop()], split=True)
     hand.split = True
     t.order.insert(t.order.index(hand) + 1, new)
     yield from t.card(hand)

@@ -47,12 +47,13 @@ class Floor:
 
     # -- opening and closing --------------------------------------------------
 
-    def open(self) -> Acts:
-        """Who serves signs on; tray, packs and cut are checked (C-OPEN); then the inspector opens."""
+    def open(self, forgotten: str = "") -> Acts:
+        """Who serves signs on; tray, packs and cut are checked (C-OPEN); then the inspector opens. A step that is
+        `forgotten` is made up for when the cards have been gathered."""
         yield from self.say("dealer", "sign_on", name=DEALERS[self.books.dealer])
         for role, name in CREW:
             yield from self.say(role, "sign_on", name=name)
-        for step in CHECKS:
+        for step in (*(step for step in CHECKS if step != forgotten), *([forgotten] if forgotten else [])):
             answer = {"answer": "no"} if step == "offer" else {}
             yield from self.say("inspector" if step == "tray" else "dealer", "check", PAUSE["rule"], step=step, **answer)
         yield from self.into_float(Decimal(0))
@@ -61,10 +62,12 @@ class Floor:
         yield from self.say("inspector", "open", PAUSE["rule"])
         self.books.opened = True
 
-    def load(self) -> Acts:
-        """Shuffled, cut, cut card in, loaded (C-OPEN-5, C-SHUF-5)."""
+    def load(self, cutter: str = "") -> Acts:
+        """Shuffled, cut by who has the right to (or the player of box `cutter`), cut card in, loaded (C-OPEN-5, C-SHUF-5)."""
+        box = cutter or self.books.cutter
         yield from self.say("dealer", "shuffle", PAUSE["rule"])
-        yield from self.say("dealer", "cut")
+        yield from self.say("dealer", "cut", SAY, **({"box": box} if box.isdigit() else {}))
+        self.books.cutter = ""
         if not self.books.opened:
             yield from self.say("dealer", "check", step="cut_card")
         yield Act("shoe", {"in": "shoe", "state": "loaded"}, SAY)
@@ -207,6 +210,9 @@ class Floor:
                 yield from self.say("cashier", "buy_in", number=str(self.books.bought), amount=value)
             elif what == "register":
                 yield from self.say("inspector", "buy_in", number=value)
+            elif what == "leave":
+                for player in value.split():
+                    yield from self.say("dealer", "leave", player=player)
         self.books.later = []
 
     # -- the round ------------------------------------------------------------

@@ -59,6 +59,7 @@ class Layout:
     side_done: set[str] = field(default_factory=set)
     acted: bool = False  # the first decision was made
     rulings: list[str] = field(default_factory=list)
+    shared: dict[str, dict[str, Decimal]] = field(default_factory=dict)  # hands that several bet on: who, and how much
     owed: list[tuple[Hand, Decimal]] = field(default_factory=list)  # settlements that the dealer forgot
     cards_out: int = 0
 
@@ -99,7 +100,7 @@ class Layout:
     def card(self, hand: Hand | None) -> Acts:
         """A card for `hand`, None: for the dealer."""
         if self.shoe.at_cut:
-            self.shoe.cut_seen = True
+            self.shoe.cut_seen, self.shoe.cut_before = True, hand.box if hand is not None else "D"
             yield from self.tell("shoe", {"in": "cut_card"}, PAUSE["card"])
         card = self.shoe.take()
         self.cards_out += 1
@@ -136,6 +137,11 @@ class Layout:
 
     def here(self, spot: str) -> list[Hand]:
         return [hand for hand in self.order if hand.spot == spot]
+
+    def next_name(self, hand: Hand) -> str:
+        """What the hand is called that comes of splitting this one."""
+        taken = {other.name for other in self.order}
+        return next(hand.spot + x for x in "bcdefghijklmnopqrstuvwxyz" if hand.spot + x not in taken)
 
     def rest(self, hand: Hand) -> Decimal:
         """What lies in the zone of `hand` besides its own stake."""

@@ -78,7 +78,7 @@ class RunningTable:
         self._befalling = Befalling(self._drop, self._drop_end, self._shoe, self._shoe_restarted)
         self._sayers = {
             "shoe": self._show_card, "drop": self._show_note, TRUTH: self._note_truth,
-            "chips": self._say, "staff": self._say, "bell": self._say,
+            "chips": self._say, "staff": self._say, "bell": self._say, "sign": self._show_sign,
         }
 
     @property
@@ -219,6 +219,11 @@ class RunningTable:
             self._drop.insert(str(act.line["value"]))
         await self._drop_end.until(lambda: self._drop.counted > before)
         return "drop", False
+
+    async def _show_sign(self, act: Act) -> tuple[str | None, bool]:
+        if self._sign is not None:
+            await self._sign.show(act.line)
+        return None, False
 
     def _note_moved(self) -> None:
         """A note that has fallen into the box can only be counted: that is on disk before the host hears of it."""

@@ -94,7 +94,7 @@ class Scenario:
     @property
     def fingerprint(self) -> str:
         """What may not change while a table goes on from where it stood; how long, and on which wires, may."""
-        plain = replace(self, rounds=0, faults=0.0, fault_kinds=(), incidents=(), wires="pty", chips="amount", sign="none")
+        plain = replace(self, rounds=0, faults=0.0, fault_kinds=(), incidents=(), wires="pty", chips="amount")
         return repr(replace(plain, shoe="otp1", drop_box="id003"))
 
     def header(self) -> dict[str, object]:

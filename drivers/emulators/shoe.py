@@ -48,6 +48,7 @@ class Shoe:
         self.rest = rest
         self.cut_left = cut_left
         self.cut_seen = False
+        self.cut_before = ""  # the box that the first card behind the cut card was for, "D" for the dealer
 
     @property
     def at_cut(self) -> bool:

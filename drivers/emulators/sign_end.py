@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from pathlib import Path
 
 from drivers.emulators.alpha_sign_device import AlphaSignDevice
 from drivers.emulators.faults import Faults
 from drivers.emulators.serial_end import SerialEnd
+
+READ_WRONG, READ_RIGHT = 4, 2
+"""So many readings, and the driver has told what the one before the last showed."""
 
 
 class SignEnd:
@@ -26,6 +31,18 @@ class SignEnd:
         text = self._sign.shown + "\n"
         if not self._file.exists() or self._file.read_text("utf-8") != text:
             self._file.write_text(text, "utf-8")
+
+    async def show(self, told: Mapping[str, object]) -> None:
+        """What an act of the sign tells: that somebody typed a text which it does not give up, or that it takes texts again.
+        Done when its driver, which tells of a wrong text at the third reading, must have told."""
+        wrong = re.fullmatch(r"shows (.+) instead of .+", str(told["detail"]))
+        self._sign.stuck = wrong is not None
+        if wrong is not None:
+            self._sign.press(wrong[1])
+        else:
+            await self._end.until(lambda: str(told["detail"]) == f"shows {self._sign.shown}")
+        reads = self._sign.reads + (READ_WRONG if wrong else READ_RIGHT)
+        await self._end.until(lambda: self._sign.reads >= reads)
 
     def close(self) -> None:
         self._end.close()

@@ -17,7 +17,7 @@ from drivers.emulators.layout import PAUSE, Layout
 from drivers.emulators.scenario import Scenario
 from drivers.emulators.settling import nets
 from drivers.emulators.shoe import Standing, loaded
-from drivers.emulators.wrong_floor import FLOOR_ERRORS, FloorError
+from drivers.emulators.wrong_floor import BETWEEN, FLOOR_ERRORS, OPENING, SHUFFLE, FloorError
 
 NOTES = ("20", "50", "100")
 
@@ -54,13 +54,13 @@ def _round(scenario: Scenario, now: Standing) -> Generator[Act, Seen, Standing]:
     wrong = wrong and around is None
     closed = floor is not None and not floor.books.opened
     if closed or (now.shuffle_due and not (wrong and _forgets_shuffle(scenario, now))):
-        yield from _shuffle(now, floor)
+        yield from around.do(floor) if around is not None and floor and around.at != BETWEEN else _shuffle(now, floor)
         now = loaded(now, scenario.house, chance)
     if floor is None:
         yield from _between(scenario, chance)
     else:
         yield from floor.between(now.round)
-        if around is not None:
+        if around is not None and around.at == BETWEEN:
             floor.books.errors += 1
             yield from around.do(floor)
         now = replace(now, floor=floor.books.written())
@@ -69,6 +69,8 @@ def _round(scenario: Scenario, now: Standing) -> Generator[Act, Seen, Standing]:
         yield from play_round(table)
     else:
         yield from play_round(table, floor.settled)
+        if table.shoe.cut_seen:
+            floor.books.cutter = table.shoe.cut_before if table.injected is None else ""
         now = replace(now, floor=floor.books.written())
     yield Act(TRUTH, _truth(now, table, around))
     said = table.injected is not None and table.injected.flag == "SHUFFLE_TIMING"  # the controller takes it as done
@@ -80,12 +82,19 @@ def _round(scenario: Scenario, now: Standing) -> Generator[Act, Seen, Standing]:
 
 
 def _around(scenario: Scenario, now: Standing) -> FloorError | None:
-    """Every other error is one around the rounds; they take turns."""
+    """Every other error is one around the rounds; they take turns. At an opening or a shuffle it is one with these."""
+    books = read(now.floor)
+    occasion = SHUFFLE if now.shuffle_due and books.opened else BETWEEN if books.opened else OPENING
+    if occasion == SHUFFLE and not (books.cutter.isdigit() and now.load % 2):
+        occasion = BETWEEN
     turn = [
         kind for kind in FLOOR_ERRORS
         if (not scenario.error_kinds or kind.name in scenario.error_kinds) and not (scenario.hurried and kind.by_clock)
+        and kind.at == occasion and (scenario.sign != "none" or not kind.needs_sign)
     ]
-    done = read(now.floor).errors
+    if occasion != BETWEEN:
+        return turn[0] if turn else None
+    done = books.errors
     if not turn or (kinds(scenario) and done > now.errors):
         return None
     seeded(scenario.seed, "floor kinds", done // len(turn)).shuffle(turn)

@@ -6,19 +6,27 @@ from dataclasses import dataclass
 
 from drivers.emulators import wrong_buyins as buyins
 from drivers.emulators import wrong_chips as chips
-from drivers.emulators.act import Act, Acts
+from drivers.emulators.act import Act, Acts, text
 from drivers.emulators.floor import DEALERS, SAY, Floor
 from drivers.emulators.floor_names import FLOOR_NAMES
 from drivers.emulators.layout import PAUSE
 from drivers.emulators.wrong_buyins import Doing
 
+BETWEEN, OPENING, SHUFFLE = "between", "opening", "shuffle"
+"""Beside what happens between two rounds; instead of the opening; instead of a shuffle that is due."""
 SOON = "put right before its time had run out, since this evening went faster than life"
 
 
 @dataclass(frozen=True, slots=True)
 class FloorError:
-    """One kind. `flag`: what it must raise; `also`: what else it may rightly raise; `hidden`: why it may not show;
-    `hand`: the hand or box that the flag names; `until_closing`: nobody may see it before the table is closed."""
+    """One kind.
+
+    Attributes:
+        flag: what it must raise; `also`: what else it may rightly raise; `hidden`: why it may not show.
+        hand: the hand or box that the flag names; `until_closing`: nobody may see it before the table is closed.
+        at: when it is made, and what it is made instead of.
+        needs_sign: it can be made only where the table has a sign that is read.
+    """
 
     name: str
     flag: str
@@ -29,6 +37,8 @@ class FloorError:
     hidden: str = ""
     hand: str | None = None
     until_closing: bool = False
+    at: str = BETWEEN
+    needs_sign: bool = False
 
     @property
     def by_clock(self) -> bool:
@@ -82,6 +92,46 @@ def _bet_on_reserved(f: Floor) -> Acts:
     yield from f.say("observer", "release", box="1")
 
 
+def _opening_skipped(f: Floor) -> Acts:
+    """A step of the way to the loaded shoe is left out; it is made up for, and the table opens (C-OPEN-5)."""
+    yield from f.open(forgotten=f.chance.choice(("tray", "spread", "offer")))
+
+
+def _wrong_cutter(f: Floor) -> Acts:
+    """The player of another box cuts, and nobody said that the right was passed on (C-SHUF-2, C-SHUF-3)."""
+    boxes = [str(n) for n in range(1, f.scenario.house.boxes + 1)]
+    yield from f.load(cutter=f.chance.choice([box for box in boxes if box != f.books.cutter]))
+
+
+def _wrong_sign(f: Floor) -> Acts:
+    """Somebody changes what the sign shows, and it takes no other text until it is switched off and on (EQ-13)."""
+    low, high = (text(limit) for limit in f.scenario.limits)
+    right, wrong = f"{low}-{high} {f.scenario.currency}", f"5-{high} {f.scenario.currency}"
+    yield from _shows("fault", f"shows {wrong} instead of {right}")
+    yield from _shows("online", f"shows {right}")
+
+
+def _shows(state: str, detail: str) -> Acts:
+    yield Act("sign", {"in": "device", "device": "sign", "state": state, "detail": detail}, PAUSE["rule"])
+
+
+def _solo(f: Floor) -> Acts:
+    """A guest wants to be alone at the table, and one box is left without his bet, since it is kept (C-BOX-6)."""
+    yield from f.say("dealer", "seat", player="Solo", step="solo")
+    if not f.books.reserved:
+        f.books.reserved["1"] = 0
+        yield from f.say("observer", "reserve", box="1", minutes="15")
+
+
+def _stakes_mistold(f: Floor) -> Acts:
+    """The stakes that are told for a box are more than any chips on it (C-BET-6); its bettors leave later."""
+    for player, amount in (("Dora", f.scenario.limits[0]), ("Emil", f.scenario.limits[1])):
+        yield from f.say("dealer", "seat", box="1", player=player, answer="yes", amount=text(amount))
+    yield from f.say("dealer", "host", box="1", player="Dora")
+    yield from f.say("dealer", "check", step="limits_told")
+    f.books.later.append(["leave", "Dora Emil"])
+
+
 FLOOR_ERRORS = (
     FloorError("buy_in_short", "BUYIN_MISMATCH", "STOP", "10 too little was given for the notes", buyins.issue("-10"),
                ("FLOAT_MISMATCH", "PATTERN_BUYIN")),
@@ -133,5 +183,14 @@ FLOOR_ERRORS = (
     FloorError("reserved_too_long", "RESERVE_TOO_LONG", "ALERT", "a box was kept for 45 minutes", _long_reservation, hand="1"),
     FloorError("bet_on_reserved", "BET_ON_RESERVED", "ALERT", "a bet on a box that is kept for somebody", _bet_on_reserved,
                hand="1"),
+    FloorError("opening_skipped", "OPEN_CHECK_MISSING", "STOP", "a step of the opening was left out", _opening_skipped,
+               at=OPENING),
+    FloorError("wrong_cutter", "CUT_RIGHT", "NOTE", "another player cut than the one with the right to", _wrong_cutter,
+               at=SHUFFLE),
+    FloorError("solo_boxes", "SOLO_BOXES", "NOTE", "a player alone left a box without a bet", _solo),
+    FloorError("stakes_mistold", "DEVICE_DISAGREE", "ALERT", "stakes were told that do not make up the chips", _stakes_mistold,
+               hand="1"),
+    FloorError("wrong_sign", "LIMITS_NOT_SHOWN", "ALERT", "the sign showed other limits than those in force", _wrong_sign,
+               needs_sign=True),
 )  # fmt: skip
 assert tuple(error.name for error in FLOOR_ERRORS) == FLOOR_NAMES

@@ -3,6 +3,7 @@ rounds raises its flag, and the ledgers of both sides agree."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import replace
 from decimal import Decimal
@@ -24,7 +25,7 @@ from drivers.emulators.recording import lines
 from drivers.emulators.scenario import Scenario
 from drivers.emulators.shoe import Standing
 from drivers.emulators.world import play
-from drivers.emulators.wrong_floor import FLOOR_ERRORS, SOON
+from drivers.emulators.wrong_floor import BETWEEN, FLOOR_ERRORS, SOON
 
 BEGIN = 1_796_000_000_000
 SHIFT = Scenario(decisions="recorded", scope="table", buy_ins=0.1, bells=0.1, rounds=60)
@@ -69,10 +70,32 @@ def test_the_win_is_what_the_rounds_and_tips_left() -> None:
     assert guests == accounts["players"] + accounts["tips"]
 
 
+@pytest.mark.parametrize("system", ["classic", "surrender", "switch", "russian"])
+def test_shared_boxes_are_told_and_followed(system: str) -> None:
+    """C-BOX-5, C-BOX-11: guests who share a box tell their stakes; some decline to double or split, which is no error."""
+    scenario = replace(SHIFT, system=system, seed=5, rounds=150)
+    state, summary = fold(scenario)
+    assert not summary.flags, summary.flags
+    assert not any(state.seats.values())
+    whole: dict[str, Decimal] = {}
+    added = []
+    for line in map(json.loads, lines(scenario)):
+        match line.get("says"):
+            case "bets_open" | "round_over":
+                whole = {}
+            case "seat":
+                whole[line["box"]] = whole.get(line["box"], Decimal(0)) + Decimal(line["amount"])
+            case "double" | "split" if line["hand"][0] in whole:
+                added.append(Decimal(line["amount"]) < whole[line["hand"][0]])
+    assert any(added), "nobody declined"
+
+
 @pytest.mark.parametrize("error", FLOOR_ERRORS, ids=lambda error: error.name)
 def test_each_error_around_the_rounds_is_flagged(error: Any) -> None:
     scenario = replace(SHIFT, seed=3, rounds=6, errors=0.6, error_kinds=(error.name,))
-    _, summary = fold(scenario)
+    if error.at != BETWEEN:  # there is one opening, and a shuffle now and then
+        scenario = replace(scenario, rounds=90, errors=1.0)
+    _, summary = fold(replace(scenario, sign="alpha_sign" if error.needs_sign else "none"))
     assert summary.injected[error.name] > 0
     assert summary.found[error.name] == summary.injected[error.name]
     assert not summary.failed, (summary.missed, summary.false, summary.wrong)
@@ -80,7 +103,7 @@ def test_each_error_around_the_rounds_is_flagged(error: Any) -> None:
 
 @pytest.mark.parametrize("system", ["classic", "switch"])
 def test_shifts_with_every_kind_of_error(system: str) -> None:
-    _, summary = fold(replace(SHIFT, system=system, seed=6, rounds=100, errors=0.5))
+    _, summary = fold(replace(SHIFT, system=system, seed=6, rounds=100, errors=0.5, sign="alpha_sign"))
     assert len(summary.injected) > 30
     assert not summary.failed, (summary.missed, summary.false, summary.wrong)
     assert not summary.undecided
