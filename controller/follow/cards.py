@@ -8,7 +8,7 @@ from controller.follow import patterns
 from controller.follow import shuffle as shuffles
 from controller.follow.fold import Fold
 from controller.follow.opening import unloaded
-from controller.follow.rounds import begin_round, end_round
+from controller.follow.rounds import begin_round, end_round, end_unsaid
 from controller.inputs import BURN, CardOut, CardUnread, CutCard, Shoe
 from controller.rules.round import main_spots
 from controller.rules.settle import settled
@@ -118,6 +118,7 @@ def _close_by_card(fold: Fold, name: str) -> None:
 
 def shoe(fold: Fold, told: Shoe) -> None:
     if told.state == "loaded":
+        end_unsaid(fold)
         if fold.state.tracker is not None:
             fold.flag(Violation("SHUFFLE_TIMING", None, "shuffle"))
         shuffles.loaded(fold)

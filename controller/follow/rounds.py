@@ -14,6 +14,7 @@ from controller.rules.options import Options
 from controller.rules.round import box_of, open_round
 from controller.rules.violation import Violation
 from controller.tracker.tracker import begin
+from controller.tracker.unfold import settled_worlds
 from controller.tracker.worlds import RoundOver
 from controller.watch import Watch, round_ended, settled_events, void_events
 
@@ -111,6 +112,17 @@ def end_round(fold: Fold, said: bool) -> None:
     fold.tell(*settled, ended)
     patterns.round_over(fold, state.tracker, ended)
     _after_round(fold, ended)
+
+
+def end_unsaid(fold: Fold) -> None:
+    """What is only done between rounds shows that a round is over of which every zone may be settled, where nobody says so."""
+    state = fold.state
+    if state.tracker is None or state.header.recorded or state.voided:
+        return
+    over = settled_worlds(state.tracker.hypotheses)
+    if over:
+        fold.set(tracker=state.tracker._replace(hypotheses=over))
+        end_round(fold, said=False)
 
 
 def _not_put_right(state: TableState) -> list[Violation]:

@@ -6,6 +6,7 @@ from controller import events
 from controller.floor.shuffle import Cutter, Shuffling, entitled
 from controller.follow import hosts, opening
 from controller.follow.fold import Fold
+from controller.follow.rounds import end_unsaid
 from controller.inputs import Staff
 from controller.rules.round import box_of
 from controller.rules.violation import Violation
@@ -16,6 +17,7 @@ _ASKED = ("request", "lone")
 
 def shuffle(fold: Fold, told: Staff) -> None:
     """A player asks for a shuffle, or the dealer begins or ends one; without a step it is done at once."""
+    end_unsaid(fold)
     reason, step = told.detail("reason"), told.detail("step")
     if fold.whole and reason in _ASKED and step is None:
         _asked(fold, told, reason)

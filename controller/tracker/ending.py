@@ -49,10 +49,23 @@ def _unsettled(r: Round, said: bool) -> tuple[Violation, ...]:
     for hand in r.hands:
         if hand.picked and said and hand.lying > hand.stake:
             broken.append(Violation("PAY_WRONG", hand.name, "push", expected="0", seen=text(hand.lying - hand.stake)))
-        elif hand.picked and said:
+        elif hand.picked and said and hand.result == "push":
             broken.append(Violation("TAKE_WRONG", hand.name, "push", expected="0", seen=text(hand.stake)))
+    broken += _taken(r) if said else []
     broken += [_missing_bet(bet) for bet in r.side if not bet.shown]
     return tuple(broken)
+
+
+def _taken(r: Round) -> list[Violation]:
+    """The main zones of which nothing was due, since their gains and losses cancel out, and that were emptied."""
+    left: dict[str, list[Hand]] = {}
+    for hand in r.hands:
+        if hand.picked and hand.result != "push":
+            left.setdefault(hand.spot, []).append(hand)
+    return [
+        Violation("TAKE_WRONG", spot, reason_of(r, hands[0]), expected="0", seen=text(sum(hand.stake for hand in hands)))
+        for spot, hands in left.items()
+    ]
 
 
 def unsettled(r: Round) -> list[Violation]:

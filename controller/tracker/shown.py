@@ -36,6 +36,24 @@ def shown(r: Round, spot: str, amount: int, recorded: bool) -> Iterator[Step]:
             for n, (hand, _) in zip(places, moved, strict=True):
                 after = after.with_hand(n, hand)
             yield after, tuple(v for _, broken in moved for v in broken)
+    if amount == 0 and not recorded and _level(hands):
+        yield _picked(r, places), ()
+
+
+def _level(hands: list[Hand]) -> bool:
+    """Gains and losses of the zone cancel out: no chip has to move for them, and the stakes lie as those of a push do."""
+    waiting = [hand for hand in hands if not hand.shown]
+    return bool(waiting) and all(hand.result and not hand.wrong for hand in hands) and sum(
+        hand.target - hand.lying for hand in waiting
+    ) == 0
+
+
+def _picked(r: Round, places: list[int]) -> Round:
+    """The stakes of a zone left before anybody said that the round is over."""
+    for n in places:
+        hand = r.hands[n]
+        r = r.with_hand(n, hand._replace(lying=0, shown=True, picked=not hand.shown or hand.result == "push"))
+    return r
 
 
 def _over(hand: Hand) -> bool:

@@ -14,6 +14,12 @@ CASES = [
     ("more is bet on a push", f"{PUSH} 1=15 {NEXT} 1=30 over", ["open", "exact"], {"1": "15"}),
 ]
 
+#: Eights are split, 19 and 17 against 18.
+LEVEL = "1=10 8s 8d 8h 1=20 As 9c Ts"
+CASES.append(
+    ("a box that won what it lost is picked up", f"{LEVEL} 1=0 1=25 {NEXT} 1=50 over", ["open", "exact"], {"1": "25"})
+)
+
 
 @pytest.mark.parametrize(("seen", "certain", "net"), [c[1:] for c in CASES], ids=[c[0] for c in CASES])
 def test_between_rounds(seen: str, certain: list[str], net: dict[str, str]) -> None:
@@ -27,6 +33,22 @@ def test_between_rounds(seen: str, certain: list[str], net: dict[str, str]) -> N
 def test_a_push_that_is_paid_is_flagged_all_the_same() -> None:
     told = events(header("classic", "inferred"), f"{PUSH} 1=20")
     assert [(e["flag"], e["seen"]) for e in told if e["event"] == "flag"] == [("PAY_WRONG", "10")]
+
+
+def test_a_box_that_won_what_it_lost_and_was_emptied_is_flagged_once_somebody_says_that_the_round_is_over() -> None:
+    told = events(header("classic", "inferred"), f"{LEVEL} 1=0 over")
+    flags = [(e["flag"], e["hand"], e["expected"], e["seen"]) for e in told if e["event"] == "flag"]
+    assert flags == [("TAKE_WRONG", "1", "0", "20")]
+
+
+def test_a_shuffle_shows_that_a_round_is_over_in_which_every_zone_is_settled() -> None:
+    told = events(header("classic", "inferred"), "1=10 Ts 9d 7h Tc 1=20 shuffle loaded")
+    assert [(e["event"], e.get("certainty")) for e in told][-1] == ("round_ended", "exact")
+
+
+def test_a_shuffle_in_a_round_that_is_not_settled_is_flagged() -> None:
+    told = events(header("classic", "inferred"), "1=10 Ts 9d 7h Tc shuffle")
+    assert [e["flag"] for e in told if e["event"] == "flag"] == ["SHUFFLE_TIMING"]
 
 
 def test_where_the_bets_are_closed_by_word_a_card_over_a_push_is_drawn_not_dealt() -> None:

@@ -28,6 +28,18 @@ def test_legal_play_is_never_flagged_and_its_truth_is_kept(system: str, decision
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
+def test_where_nobody_says_that_a_round_is_over_nothing_is_flagged_and_no_result_is_wrong(system: str) -> None:
+    played = list(evening(Scenario(system=system, seed=9, rounds=ROUNDS, says_round_over=False)))
+    assert [flag.text for one in played for flag in one.flags] == []
+    ended = [end for one in played for end in one.ended]  # a round ends with what begins the next
+    assert len(ended) == ROUNDS - 1
+    for one, end in zip(played, ended, strict=False):
+        assert all(one.net.get(zone, "0") == net for zone, net in end.net.items())
+        if end.certainty != "open":
+            assert {zone: net for zone, net in end.net.items() if net != "0"} == one.net
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
 def test_with_decisions_recorded_every_error_is_found(system: str) -> None:
     for played in evening(scenario(system, "recorded", 1, 5)):
         for error in played.injected:
