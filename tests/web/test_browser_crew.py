@@ -50,7 +50,7 @@ def test_whoever_is_logged_in_signs_off_without_a_pin_and_others_with_theirs(hou
     log_in(page, house, "dealer", "/dealer/bj1")
     for role, asks in (("dealer", False), ("observing dealer", True)):
         page.get_by_role("button", name="Staff").click()
-        page.get_by_role("button", name=f"Sign off: {role}").click()
+        page.get_by_role("button", name=f"Sign out: {role}").click()
         if asks:
             page.locator("#sign input[name=pin]").fill(PIN)
         page.locator("#sign-say").click()
