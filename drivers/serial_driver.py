@@ -49,7 +49,8 @@ class SerialDriver:
     """See drivers.base.Driver.
 
     silence_s: when a silent network peer is dialled again; None: the device speaks only when something happens,
-    and the connection's own keep-alive has to notice a dead peer.
+    and the connection's own keep-alive has to notice a dead peer. enquiry: bytes to which every device of this kind
+    answers, and by which nothing happens in it, whatever it was doing; empty where there are none.
     """
 
     def __init__(
@@ -60,6 +61,7 @@ class SerialDriver:
         session: Callable[[Link], Session],
         *,
         silence_s: float | None = SILENT_NETWORK_S,
+        enquiry: bytes = b"",
         clock: Clock = SYSTEM_CLOCK,
         rng: Random | None = None,
         open_: Callable[[str, Line], Awaitable[Port]] = open_port,
@@ -68,6 +70,7 @@ class SerialDriver:
         self._url = url
         self.line = line
         self.silence_s = silence_s
+        self.enquiry = enquiry
         self._clock = clock
         self._open = open_
         self._backoff = Backoff(rng or Random(name))  # noqa: S311 - jitter, no secret

@@ -7,6 +7,18 @@ from dataclasses import dataclass
 
 TRY: tuple[tuple[str, str], ...] = (
     ("no such port", "Is it plugged in and switched on? `livetable devices` lists what is there; write that name as url."),
+    ("no such GPIO chip", "Is this the board with the bell? `livetable devices` lists its chips; write one of them as url."),
+    ("no permission to open the GPIO chip", "Add livetable's user to the group that owns the chip (gpio); log in again."),
+    ("GPIO line in use", "Another program has this line: `gpioinfo` names it. A running table holds its lines; stop it first."),
+    ("not a GPIO chip", "The url names another file; `livetable devices` lists the chips."),
+    ("GPIO chip has no such line", "Count again: `line` is the number of the line on its chip, not of the pin (`gpioinfo`)."),
+    ("GPIO chip unplugged", "Plug it in again; `livetable devices` shows whether it is there."),
+    ("no such camera", "Is it plugged in? `livetable devices` lists the cameras of this machine; write one of them as url."),
+    ("no permission to open it (is the user in the group video", "Add livetable's user to the group video, and log in again."),
+    ("no such file", "The url names a file that is not there; it is taken from the folder in which livetable runs."),
+    ("no host in the URL", "A camera's url has the form http://host/path or rtsp://host/path."),
+    ("cannot be opened as a video", "Does the url play elsewhere? Another program may have the camera: `livetable devices`."),
+    ("no picture", "The camera is there and sends nothing: unplug it for a moment, then look at its cable and power."),
     ("no permission", "Add the user of livetable to the group that owns the port (dialout), and log in again."),
     ("port in use", "Another program has it: `livetable devices` names it. A running table holds its ports; stop it first."),
     ("port shared", "Another program reads the same port and takes bytes away. End it: `livetable devices` names it."),
@@ -39,7 +51,10 @@ SELF_TESTS = {
 """What stands behind "online" for a kind."""
 HEARD = "its frames come and are good"
 
-NOTHING = "not a byte comes: check power and cable (crossed or straight), and whether this is the right port"
+NOTHING = (
+    "not a byte comes: check power and cable (crossed or straight), whether this is the right port, and the kind: "
+    "a device that speaks when it is asked answers its own protocol alone"
+)
 GARBAGE = "bytes come and none make sense: wrong speed or parity at the device, a device of another kind, or a bad cable"
 NOISY = 0.02
 """Share of dropped bytes or frames beyond which a line is worth a look."""
@@ -47,8 +62,8 @@ NOISY = 0.02
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What was heard of a device: its last state, its counters, and where it is not online what a passive ear found:
-    kind: another kind whose frames came; bytes: how many came at all, None where nobody listened."""
+    """What was heard of a device: its last state, its counters, and where it is not online what an ear beside it found:
+    other: another kind that spoke or answered; raw: bytes that came by themselves, None where nobody listened."""
 
     kind: str
     state: str
@@ -67,7 +82,7 @@ def self_test(heard: Heard) -> str:
 def advise(heard: Heard) -> list[str]:
     """Lines for the technician; none where all is well."""
     if heard.other and heard.other != heard.kind:
-        return [f'a device of kind {heard.other} speaks on this wire: set kind = "{heard.other}", or plug in the right one']
+        return [f'a device of kind {heard.other} is on this wire: set kind = "{heard.other}", or plug in the right one']
     known = next((hint for words, hint in TRY if words in heard.detail), None)
     if known:
         return [known]

@@ -1,8 +1,9 @@
-"""What speaks on a wire? Only listens: what would be asked of a device of one kind might move notes in another."""
+"""What is on a wire? Listens first; what says nothing is asked, by enquiries alone at which nothing happens in any device."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from contextlib import suppress
 
 from drivers import KINDS, build
@@ -12,6 +13,8 @@ from drivers.transport.serial_port import Line, is_network, open_port
 
 LISTEN_S = 1.2
 """The slowest heartbeat of our kinds comes each second."""
+ANSWER_LOOKS, ANSWER_LOOK_S = 10, 0.05
+"""How long an answer is waited for, in looks: a machine that is busy for a while misses one of them."""
 ENOUGH = 2
 """Frames; one may be chance."""
 
@@ -21,8 +24,13 @@ WITHOUT_CHECK = {"scanner"}
 
 
 async def identify(url: str) -> tuple[str, int]:
-    """The kind whose frames come on the wire ("" for none that we know), and how many bytes came at all."""
+    """The kind whose frames come on the wire ("" for none that we know), and how many bytes came by themselves."""
     drivers = _drivers(url)
+    kind, heard = await _speaking(url, drivers)
+    return (kind, heard) if heard else (await _answering(url, drivers), 0)
+
+
+async def _speaking(url: str, drivers: Mapping[str, SerialDriver]) -> tuple[str, int]:
     heard = 0
     for line in dict.fromkeys(driver.line for driver in drivers.values()):
         data = await _listen(url, line)
@@ -33,6 +41,29 @@ async def identify(url: str) -> tuple[str, int]:
         if is_network(url):
             break  # the serial server has its line settings of its own
     return "", heard
+
+
+async def _answering(url: str, drivers: Mapping[str, SerialDriver]) -> str:
+    """Of ebds and ssp no enquiry is known that acknowledges nothing: a note that they still have to tell would be lost."""
+    for kind, driver in drivers.items():
+        if driver.enquiry and await _answers(url, driver) and await _answers(url, driver):
+            return kind
+    return ""
+
+
+async def _answers(url: str, driver: SerialDriver) -> bool:
+    """One enquiry; the echo of a wire that both directions share is no answer."""
+    with suppress(LinkError):
+        port, data = await open_port(url, driver.line), b""
+        try:
+            port.write(driver.enquiry)
+            for _ in range(ANSWER_LOOKS):
+                data += await port.read(ANSWER_LOOK_S)
+                if driver.frames_in(data.removeprefix(driver.enquiry)):
+                    return True
+        finally:
+            port.close()
+    return False
 
 
 def _drivers(url: str) -> dict[str, SerialDriver]:

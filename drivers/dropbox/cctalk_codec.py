@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from drivers.framing import MORE, NO_FRAME, Framer
 
 HOST, BILL_VALIDATOR = 1, 40
+SIMPLE_POLL = 254
 ACK, NAK, BUSY = 0, 5, 6
 """Headers of replies; ACK is also that of every reply with data."""
 REPLIES = (ACK, NAK, BUSY)

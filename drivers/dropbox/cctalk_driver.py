@@ -1,6 +1,7 @@
 """kind = "cctalk": a bill validator by ccTalk, 9600 8N1 (protocols 2.5)."""
 
 from drivers.dropbox import settings
+from drivers.dropbox.cctalk_codec import BILL_VALIDATOR, SIMPLE_POLL, Message, encode
 from drivers.dropbox.cctalk_session import POLL_S, CctalkSession
 from drivers.dropbox.cctalk_worth import TYPES
 from drivers.errors import DriverConfigError
@@ -29,4 +30,5 @@ def build(request: Request) -> SerialDriver:
         request.serial_url(),
         LINE,
         lambda link: CctalkSession(request.name, link, request.last_origin, notes, currency, poll_s, crc=CHECKS[check]),
+        enquiry=encode(Message(BILL_VALIDATOR, SIMPLE_POLL), crc=CHECKS[check]),
     )

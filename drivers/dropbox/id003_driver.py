@@ -1,6 +1,7 @@
 """kind = "id003": a bill acceptor on a serial wire, ID-003, 9600 8E1 (protocols 2.3)."""
 
 from drivers.dropbox import settings
+from drivers.dropbox.id003_codec import Frame, Host, encode
 from drivers.dropbox.id003_session import POLL_S, Id003Session
 from drivers.request import Request
 from drivers.serial_driver import SerialDriver
@@ -20,4 +21,5 @@ def build(request: Request) -> SerialDriver:
         request.serial_url(),
         LINE,
         lambda link: Id003Session(request.name, link, request.last_origin, currency, poll_s),
+        enquiry=encode(Frame(Host.STATUS)),
     )

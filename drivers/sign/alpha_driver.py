@@ -3,6 +3,7 @@
 from drivers.errors import DriverConfigError
 from drivers.request import Request
 from drivers.serial_driver import SILENT_NETWORK_S, SerialDriver
+from drivers.sign.alpha_codec import read_text
 from drivers.sign.alpha_session import AlphaSession
 from drivers.transport.serial_port import Line
 
@@ -22,5 +23,6 @@ def build(request: Request) -> SerialDriver:
         raise DriverConfigError(f"{request.name}.address", address, 'two hex digits as "01"')
     silence_s = float(look) + SILENT_NETWORK_S if int(look) else None  # between two looks a sign has nothing to say
     return SerialDriver(
-        request.name, request.serial_url(), LINE, lambda link: AlphaSession(link, float(look), address), silence_s=silence_s
-    )
+        request.name, request.serial_url(), LINE, lambda link: AlphaSession(link, float(look), address),
+        silence_s=silence_s, enquiry=read_text(address),
+    )  # fmt: skip

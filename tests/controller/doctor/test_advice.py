@@ -4,6 +4,7 @@ import pytest
 
 from controller.doctor.advice import GARBAGE, NOTHING, SELF_TESTS, TRY, Heard, advise, self_test
 from drivers import KINDS
+from drivers.bell import gpio_line
 from drivers.transport.words import REASONS
 
 
@@ -11,7 +12,7 @@ def heard(state: str, detail: str = "", other: str = "", raw: int | None = None,
     return Heard("otp1", state, detail, counters, other, raw)
 
 
-@pytest.mark.parametrize("words", REASONS.values())
+@pytest.mark.parametrize("words", [*REASONS.values(), *gpio_line.REASONS.values()])
 def test_every_way_an_opening_fails_has_a_hint(words: str) -> None:
     assert len(advise(heard("offline", f"{words}: /dev/x"))) == 1
 
@@ -36,7 +37,7 @@ def test_no_hint_hides_behind_another(words: str, hint: str) -> None:
         (heard("offline", "no heartbeat", raw=0, bytes_dropped=9), [GARBAGE]),
         (heard("fault", "jammed", frames=9), ["it answers, and says itself what is wrong: see the detail"]),
         (heard("offline", "no heartbeat", "id003", 90), [
-            'a device of kind id003 speaks on this wire: set kind = "id003", or plug in the right one'
+            'a device of kind id003 is on this wire: set kind = "id003", or plug in the right one'
         ]),
     ],
 )  # fmt: skip

@@ -19,6 +19,11 @@ from controller.config import load
 from controller.doctor import identify
 from controller.doctor.advice import GARBAGE, NOTHING, TRY
 from controller.doctor.examine import examine
+from drivers.emulators.alpha_sign_device import AlphaSignDevice
+from drivers.emulators.cctalk_device import CctalkDevice
+from drivers.emulators.ebds_device import EbdsDevice
+from drivers.emulators.id003_device import Id003Device
+from drivers.emulators.note_path import Place
 from drivers.emulators.otp1_device import Otp1Device
 from drivers.transport import serial_port
 from tests.drivers.ends import PtyEnd, TcpEnd
@@ -73,7 +78,7 @@ async def test_a_device_of_another_kind_is_named(tmp_path: Path) -> None:
         code, text = await examined(tmp_path, "id003", end.url)
     await end.unplug()
     assert code == 1
-    assert 'try: a device of kind otp1 speaks on this wire: set kind = "otp1", or plug in the right one' in text
+    assert 'try: a device of kind otp1 is on this wire: set kind = "otp1", or plug in the right one' in text
 
 
 @pytest.mark.parametrize("end_of", [PtyEnd, TcpEnd])
@@ -102,6 +107,34 @@ async def test_a_port_that_opens_slowly_is_heard_as_long_as_any(tmp_path: Path, 
         _, text = await examined(tmp_path, "otp1", end.url, wait_s=0.1)
     await end.unplug()
     assert f"try: {GARBAGE}" in text
+
+
+ASKED: dict[str, Callable[[], Any]] = {"id003": Id003Device, "cctalk": CctalkDevice, "alpha_sign": AlphaSignDevice}
+
+
+@pytest.mark.parametrize(("kind", "end_of"), [*((kind, PtyEnd) for kind in ASKED), ("cctalk", TcpEnd)])
+async def test_a_device_of_another_kind_that_speaks_only_when_it_is_asked(
+    tmp_path: Path, kind: str, end_of: Callable[[Path], Any]
+) -> None:
+    end, device = end_of(tmp_path), ASKED[kind]()
+    end.heard = lambda data: end.write(device.update(asyncio.get_running_loop().time(), data)[0])
+    await end.plug()
+    code, text = await examined(tmp_path, "ssp", end.url)
+    await end.unplug()
+    assert code == 1
+    assert f'try: a device of kind {kind} is on this wire: set kind = "{kind}", or plug in the right one' in text
+
+
+async def test_a_note_that_a_box_still_has_to_tell_is_not_lost_by_asking_who_it_is(tmp_path: Path) -> None:
+    """An EBDS acceptor takes the next poll of another bit for the word that its last reply arrived."""
+    end, device = PtyEnd(tmp_path), EbdsDevice()
+    device.resume("20", in_box=True)
+    end.heard = lambda data: end.write(device.update(asyncio.get_running_loop().time(), data)[0])
+    await end.plug()
+    _, text = await examined(tmp_path, "id003", end.url)
+    await end.unplug()
+    assert f"try: {NOTHING}" in text
+    assert (device.counted, device.path.place) == (0, Place.BOX)
 
 
 async def test_not_a_byte_is_power_or_cable(tmp_path: Path) -> None:
