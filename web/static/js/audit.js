@@ -8,7 +8,7 @@ import { setUpPlayer, showRound } from "./audit_player.js";
 import { $, say } from "./dom.js";
 import { t } from "./texts.js";
 
-const AGAIN_MS = 5000;
+const AGAIN_MS = 2000; // also how soon a lost line is noticed
 const tables = JSON.parse(document.body.dataset.tables);
 const address = new URLSearchParams(location.search);
 let table = address.get("table") ?? tables[0];
