@@ -31,6 +31,8 @@ class BuyIn(NamedTuple):
     player: str | None = None
     box: str | None = None
     names: tuple[tuple[str, str], ...] = ()  # who spoke, by role
+    repeats: int | None = None  # the buy-in that this may only have been told again of
+    doubted_until: int | None = None
 
     @property
     def agreed(self) -> int | None:

@@ -34,15 +34,23 @@ def put(fold: Fold, b: BuyIn) -> None:
     done = [old for old in others if old.closed]
     gone = set(done[:-_CLOSED_KEPT])
     kept = sorted((*(old for old in others if old not in gone), b), key=lambda one: one.number)
-    before = next((move for move in cash.moves if (move.what, move.number) == ("buy_in", b.number)), None)
-    moves = tuple(move for move in cash.moves if move is not before)
-    if b.owes() and not b.voided:
-        moves += (Move("buy_in", b.number, b.owes(), None, before.told if before else fold.state.seq),)
+    moves = _owed(fold, b)
     unregistered = {n: amount for n, amount in cash.unregistered.items() if n != b.number}
     if not b.registered and not b.voided:
         unregistered[b.number] = b.amount
     keep(fold, buy_ins=tuple(kept), moves=moves, unregistered=unregistered)
     fold.tell(_event(fold, b))
+
+
+def _owed(fold: Fold, b: BuyIn) -> tuple[Move, ...]:
+    """What the float owes, with what it owes for `b`; for a buy-in that may have been told twice it gives last."""
+    cash = fold.state.cash
+    before = next((move for move in cash.moves if (move.what, move.number) == ("buy_in", b.number)), None)
+    moves = [move for move in cash.moves if move is not before]
+    if b.owes() and not b.voided:
+        moves.append(Move("buy_in", b.number, b.owes(), None, before.told if before else fold.state.seq))
+    doubted = {("buy_in", one.number) for one in (*cash.buy_ins, b) if one.doubted_until is not None}
+    return tuple(sorted(moves, key=lambda move: (move.what, move.number) in doubted))
 
 
 def _event(fold: Fold, b: BuyIn) -> events.BuyIn:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from controller.cash.buyin import BuyIn
-from controller.follow import notes
+from controller.follow import notes, repeated
 from controller.follow.books import amount_of, book, conflict, flag, keep, number_of, signer, window
 from controller.follow.bought import about, done, find, issued_right, put, void
 from controller.follow.fold import Fold
@@ -34,7 +34,8 @@ def _meant(fold: Fold, told: Staff, amount: int, what: str) -> BuyIn | None:
     b = find(fold, number_of(told), lambda one: getattr(one, what) is None and not one.closed, amount)
     b = b or find(fold, None, lambda one: one.agreed is None and not one.closed and getattr(one, other) == amount)
     if b is None:
-        return _opened(fold, told)
+        new = _opened(fold, told)
+        return new if number_of(told) is not None else repeated.doubted(fold, new, amount)
     if b.closed and b.amount != amount:
         flag(fold, "BUYIN_MISMATCH", "recount", b.amount, amount, about=f"{about(b)} is closed")
     return None if b.closed else b

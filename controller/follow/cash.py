@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from controller import money
-from controller.follow import buyins, counts, floats, notes, slips, tips
+from controller.follow import buyins, counts, floats, notes, repeated, slips, tips
 from controller.follow.books import flag, keep
 from controller.follow.fold import Fold
 from controller.follow.state import TableState
@@ -66,7 +66,7 @@ def _remind(fold: Fold) -> None:
 def ends(state: TableState) -> int | None:
     """When the next window of the cash ends. What the float owes is asked for between rounds only."""
     cash = state.cash
-    found = [notes.ends(cash), tips.ends(cash), None if floats.playing(state) else floats.ends(cash)]
+    found = [notes.ends(cash), repeated.ends(cash), tips.ends(cash), None if floats.playing(state) else floats.ends(cash)]
     found.append(None if cash.report_late or cash.closed else cash.report_due)
     return min((when for when in found if when is not None), default=None)
 
@@ -77,6 +77,7 @@ def expire(fold: Fold) -> None:
     if cash.report_due is not None and cash.report_due <= fold.at and not (cash.report_late or cash.closed):
         keep(fold, report_late=True)
         flag(fold, "CASH_UNREPORTED", "report", None, None)
+    repeated.expire(fold, floats.playing(fold.state))
     notes.expire(fold, floats.playing(fold.state))
     tips.expire(fold)
     if not floats.playing(fold.state):

@@ -105,6 +105,7 @@ RULES: dict[str, tuple[str, str, str, str]] = {
     "pattern_cards": ("SEC-11 C-SHUF-11",) * 4,
     "recount": ("CASH-2 SEC-4",) * 4,
     "issue": ("CASH-3 OPS-2 SEC-3 SEC-4",) * 4,
+    "repeated": ("CASH-3 CASH-6",) * 4,
     "fan": ("CASH-1",) * 4,
     "uncounted": ("CASH-2 OPS-10",) * 4,
     "drop": ("CASH-4 CASH-6 OPS-10",) * 4,

@@ -55,6 +55,24 @@ ROWS = [
     ("CASH-7", f"{BOUGHT} inspector.buy_in:400", "BUYIN_MISMATCH 500/400"),
     ("CASH-8", f"{BOUGHT} +3600 tick +7200 tick", "CASH_UNREPORTED None/None"),
     ("CASH-8", f"{BOUGHT} +3500 inspector.check::step=cash_report +3590 tick +10 tick", "CASH_UNREPORTED None/None"),
+    # A buy-in that is told twice without its number: one, where money moves once
+    ("CASH-3 CASH-6", f"float=10000 dealer.buy_in:500 dealer.buy_in:500 observer.buy_in:500 float=9500 {NOTES} +60 tick",
+     "BUYIN_REPEATED None/500"),
+    ("CASH-3 CASH-6", f"float=10000 {BUY} {BUY} float=9500 {NOTES} +60 tick", "BUYIN_REPEATED None/500"),
+    ("CASH-3 CASH-6", f"float=10000 {BUY} float=9500 {NOTES} dealer.buy_in:500 +60 tick inspector.buy_in inspector.close",
+     "BUYIN_REPEATED None/500"),
+    ("CASH-3 CASH-6", f"float=10000 {BUY} {BUY} float=9500 {NOTES} float=9000 {NOTES} +60 tick", ""),  # two guests
+    ("CASH-3 CASH-6", f"float=10000 {BUY} {BUY} float=9500 {NOTES} float=9000 +60 tick", "DROP_MISMATCH 500/0"),
+    ("CASH-3 CASH-6", f"float=10000 {BUY} {BUY} float=9500 {NOTES} +60 tick float=9000",
+     "BUYIN_REPEATED None/500 FLOAT_MISMATCH 9500/9000"),
+    ("CASH-3 CASH-6", f"float=10000 {BUY} float=9500 {NOTES} dealer.buy_in:500 1=50 close +70 Ts 7d Th stand:1 8h 1=0 float=9550 "
+     "over +70 tick", "BUYIN_REPEATED None/500"),  # not asked while a round is in play
+    ("CASH-2 CASH-7", f"float=10000 {BUY} float=9500 {NOTES} +60 dealer.buy_in:500 +70 tick inspector.close",
+     "BUYIN_UNCOUNTED None/500 CASH_UNREGISTERED 500/None CASH_UNREGISTERED 500/None"),  # long after the first
+    ("CASH-2", "float=10000 dealer.buy_in:500:player=Ann dealer.buy_in:500:player=Bob +70 tick inspector.close",
+     "BUYIN_UNCOUNTED None/500 BUYIN_UNCOUNTED None/500 CASH_UNREGISTERED 500/None CASH_UNREGISTERED 500/None"),
+    ("CASH-2", "float=10000 dealer.buy_in:500:number=1 dealer.buy_in:500:number=2 +70 tick inspector.close",
+     "BUYIN_UNCOUNTED None/500 BUYIN_UNCOUNTED None/500 CASH_UNREGISTERED 500/None CASH_UNREGISTERED 500/None"),
     # A buy-in that comes to nothing
     ("CASH-3 CASH-9", "float=10000 dealer.buy_in:500 inspector.buy_in::step=void +60 inspector.close", ""),
     ("CASH-3 CASH-9", f"float=10000 {BUY} float=9500 inspector.buy_in::step=void float=10000 +60 inspector.close", ""),
