@@ -51,6 +51,8 @@ class Cash(NamedTuple):
     tips: tuple[Wait, ...] = ()  # told, not in the tip box so far
     tip_seen: int | None = None  # the last reading of the tip box
     tip_untold: Wait = Wait(0, 0)  # fell into the tip box before it was told
+    tip_counted: int | None = None  # what two people counted in the tip box, until it changes: it may be emptied
+    tip_emptied: Wait = Wait(0, 0)  # the tip box was emptied, and two people have until then to count what was in it
     tip_gone: int = 0  # was taken out of the tip box, which is flagged
     counts: Mapping[str, tuple[int, str, str]] = {}  # first of two counts by spot: amount, role, name
     report_due: int | None = None

@@ -1,22 +1,22 @@
-"""Counts of the float and the drop by two people, the cash report, the close of the table (CASH-5 to CASH-9, SEC-8)."""
+"""Counts of float, drop and tips by two people, the cash report, the close of the table (CASH-5 to CASH-9, SEC-8)."""
 
 from __future__ import annotations
 
 from controller import money
 from controller.cash.buyin import BuyIn
 from controller.cash.state import Cash
-from controller.follow import bought, floats, notes
+from controller.follow import bought, floats, notes, tips
 from controller.follow.books import amount_of, book, conflict, flag, keep, signer
 from controller.follow.fold import Fold
 from controller.follow.state import TableState
 from controller.inputs import Staff
 from controller.rules.violation import Violation
 
-SPOTS = ("float", "drop")
+SPOTS = ("float", "drop", "tips")
 
 
 def count(fold: Fold, told: Staff) -> None:
-    """Two people count the float or the drop; what differs from the books is told at the first count."""
+    """Two people count the float, the drop or the tips; what differs from the books is told at the first count."""
     spot = told.detail("spot")
     if spot not in SPOTS:
         return
@@ -37,7 +37,7 @@ def count(fold: Fold, told: Staff) -> None:
         _accept(fold, spot, amount)
 
 
-_MISMATCH = {"float": ("FLOAT_MISMATCH", "float"), "drop": ("DROP_MISMATCH", "drop")}
+_MISMATCH = {"float": ("FLOAT_MISMATCH", "float"), "drop": ("DROP_MISMATCH", "drop"), "tips": ("TIP_ROUTE", "tip")}
 
 
 def _judge(fold: Fold, spot: str, amount: int) -> None:
@@ -46,6 +46,11 @@ def _judge(fold: Fold, spot: str, amount: int) -> None:
     if spot == "drop":
         if amount != cash.accounts["drop"]:
             flag(fold, "DROP_MISMATCH", "drop", cash.accounts["drop"], amount)
+        return
+    if spot == "tips":
+        right = tips.content(cash)
+        if right is not None and amount != right:
+            flag(fold, "TIP_ROUTE", "tip", right, amount)
         return
     if cash.opening is None or floats.playing(fold.state):
         return
@@ -65,6 +70,8 @@ def _accept(fold: Fold, spot: str, amount: int) -> None:
     cash = fold.state.cash
     if spot == "drop":
         book(fold, "count", "astray", "drop", amount - cash.accounts["drop"])
+    elif spot == "tips":
+        tips.counted(fold, amount)
     elif cash.opening is None:
         floats.open_with(fold, amount)
     elif not floats.playing(fold.state):

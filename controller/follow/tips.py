@@ -28,20 +28,54 @@ def tip(fold: Fold, told: Staff) -> None:
 
 
 def reading(fold: Fold, told: Chips) -> None:
-    """The tip box was read: more is a tip (or one that was taken and comes back), nothing at all an emptied box, less is
-    wrong."""
-    before = fold.state.cash.tip_seen or 0
-    keep(fold, tip_seen=told.amount)
+    """The tip box was read: more is a tip (or one that was taken and comes back), less is wrong, and so is an emptied
+    box unless two people count what was in it, or the table is closed."""
+    cash = fold.state.cash
+    before, counted = cash.tip_seen or 0, cash.tip_counted
+    keep(fold, tip_seen=told.amount, tip_counted=None)
     if told.amount > before:
         _fell(fold, told.amount - before - _given_back(fold, told.amount - before))
+    elif told.amount == 0 and before and before != counted and not _closing(fold):
+        keep(fold, tip_emptied=Wait(before, window(fold)))
     elif 0 < told.amount < before:
-        flag(fold, "TIP_ROUTE", "tip", before, told.amount)
-        book(fold, "difference", "tips", "unexplained", before - told.amount)
-        keep(fold, tip_gone=fold.state.cash.tip_gone + before - told.amount)
+        _gone(fold, before, told.amount)
+
+
+def _closing(fold: Fold) -> bool:
+    """The shift ends or has ended: its tips are taken out."""
+    return fold.state.cash.closed or fold.state.checklist.state in ("closing", "closed")
+
+
+def _gone(fold: Fold, before: int, left: int) -> None:
+    flag(fold, "TIP_ROUTE", "tip", before, left)
+    book(fold, "difference", "tips", "unexplained", before - left)
+    keep(fold, tip_gone=fold.state.cash.tip_gone + before - left)
+
+
+def content(cash: Cash) -> int | None:
+    """What two people should count: what was taken out, or what lies in the tip box; None where it has no sensor."""
+    return cash.tip_emptied.amount or cash.tip_gone or cash.tip_seen
+
+
+def counted(fold: Fold, amount: int) -> None:
+    """Two people counted the tips, before or after they were taken out (TIP-2, SEC-5)."""
+    cash = fold.state.cash
+    if amount == cash.tip_emptied.amount:
+        keep(fold, tip_emptied=Wait(0, 0))
+    elif amount == cash.tip_gone:
+        _given_back(fold, amount)
+    elif amount == cash.tip_seen:
+        keep(fold, tip_counted=amount)
 
 
 def _given_back(fold: Fold, rise: int) -> int:
     """What of a rise had been taken out of the tip box before."""
+    emptied = fold.state.cash.tip_emptied.amount
+    if 0 < emptied <= rise:
+        keep(fold, tip_emptied=Wait(0, 0))
+        return emptied
+    if any(wait.amount == rise for wait in fold.state.cash.tips):
+        return 0  # it was told as a tip
     back = min(rise, fold.state.cash.tip_gone)
     book(fold, "resolved", "unexplained", "tips", back)
     keep(fold, tip_gone=fold.state.cash.tip_gone - back)
@@ -66,7 +100,12 @@ def misplaced(fold: Fold, amount: int) -> None:
 
 
 def expire(fold: Fold) -> None:
-    """A tip that was told and never reached the tip box, where that has a sensor."""
+    """A tip that was told and never reached the tip box, where that has a sensor; tips that nobody counted when they were
+    taken out."""
+    emptied = fold.state.cash.tip_emptied
+    if emptied.amount and emptied.until <= fold.at:
+        keep(fold, tip_emptied=Wait(0, 0))
+        _gone(fold, emptied.amount, 0)
     cash = fold.state.cash
     over = [wait for wait in cash.tips if wait.until <= fold.at]
     if cash.tip_seen is None:
@@ -83,4 +122,5 @@ def _astray(fold: Fold, waits: list[Wait], in_float: bool) -> None:
 
 
 def ends(cash: Cash) -> int | None:
-    return min((wait.until for wait in cash.tips), default=None)
+    waits = (*cash.tips, *([cash.tip_emptied] if cash.tip_emptied.amount else []))
+    return min((wait.until for wait in waits), default=None)

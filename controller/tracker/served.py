@@ -68,7 +68,7 @@ def overdue(r: Round, serving: str) -> Step:
     waiting = [(i, hand) for i, hand in enumerate(r.hands) if hand.result and not (hand.shown or hand.late)]
     for i, hand in waiting:
         if hand.result in _LATE and hand.name != serving:
-            if hand.result == "lose" and not is_natural(hand, r.options):
+            if hand.result in ("lose", "blackjack") and not _waits(hand, r):
                 continue  # decided by the dealer's last card: nothing was due before
             flag, reason = _LATE[hand.result]
             reason = "natural_waited" if hand.result == "blackjack" and not pays_now(r) else reason
@@ -81,6 +81,11 @@ def overdue(r: Round, serving: str) -> Step:
             bet = bet._replace(late=True)
         side.append(bet)
     return (r._replace(side=tuple(side)), tuple(broken)) if broken else (r, ())
+
+
+def _waits(hand: Hand, r: Round) -> bool:
+    """Whether a hand is settled before all others are: a natural, where these are not paid at the end (W-BJ-2)."""
+    return is_natural(hand, r.options) and r.options.bj_pay_timing != "at_end"
 
 
 def late(r: Round) -> bool:

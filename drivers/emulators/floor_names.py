@@ -7,4 +7,5 @@ FLOOR_NAMES = (
     "note_undeclared", "note_foreign", "colour_kept", "tip_taken", "float_carried_away", "float_miscounted", "drop_miscounted",
     "not_reported", "bell_unheard", "two_roles", "dealer_unapproved", "reserved_too_long", "bet_on_reserved",
     "opening_skipped", "wrong_cutter", "solo_boxes", "stakes_mistold", "wrong_sign",
+    "told_twice", "tips_emptied",
 )  # fmt: skip

@@ -47,6 +47,7 @@ class Layout:
     recorded: bool = True
     says_round_over: bool = True
     kept: Collection[str] = ()  # boxes that are reserved
+    shares: bool = False  # a box may be shared in this round
     asks: bool = False  # offers are said, and every answer to them (scope table)
     limits: tuple[Decimal, Decimal] = (Decimal(1), Decimal(1000))
     unit: Decimal = Decimal(5)

@@ -16,7 +16,7 @@ NAMES = ("Ada", "Ben", "Cora")
 
 def share(t: Layout) -> Acts:
     """Two or three guests have staked what lies on a box; none in a round in which something is done wrong on purpose."""
-    if not t.asks or t.mistake is not None or t.chance.random() >= SHARE:
+    if not t.shares or t.chance.random() >= SHARE:
         return
     hand = t.chance.choice(t.order)
     parts = _parts(t, hand.original)

@@ -65,6 +65,7 @@ def _round(scenario: Scenario, now: Standing) -> Generator[Act, Seen, Standing]:
             yield from around.do(floor)
         now = replace(now, floor=floor.books.written())
     now, table = with_mistake(scenario, now) if wrong else (now, layout(scenario, now, 0))
+    table.shares = floor is not None and around is None and table.mistake is None
     if floor is None:
         yield from play_round(table)
     else:

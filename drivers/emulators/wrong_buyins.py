@@ -52,6 +52,21 @@ def _bought(f: Floor, notes: list[str], dropped: int, registered: bool = True) -
         yield from f.say("inspector", "buy_in", number=number)
 
 
+def told_twice(f: Floor) -> Acts:
+    """The dealer declares the same notes twice, without their number; chips and notes move once (CASH-3)."""
+    notes = f.notes()
+    number, amount = f.opened_buy_in(), sum_of(notes)
+    f.opened_buy_in()  # the number that the second word takes
+    for _ in range(2):
+        yield from f.say("dealer", "buy_in", amount=text(amount), step="fan")
+    yield from f.say("observer", "buy_in", number=number, amount=text(amount))
+    yield from f.give(amount)
+    for note in notes:
+        yield from f.drop(note)
+    yield from f.say("inspector", "buy_in", number=number)
+    yield from f.say("dealer", "note", 70_000)
+
+
 def note_missing(f: Floor) -> Acts:
     """One note stays in somebody's hand longer than it may; then it is dropped."""
     notes = f.notes()

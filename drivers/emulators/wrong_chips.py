@@ -83,6 +83,17 @@ def tip_taken(f: Floor) -> Acts:
     yield from f.lay("tips", f.books.tips)
 
 
+def tips_emptied(f: Floor) -> Acts:
+    """The tip box is emptied in the middle of a shift, and nobody counts what was in it; it is put back (TIP-2)."""
+    f.books.purse -= 5
+    yield from f.say("dealer", "tip", amount="5")
+    f.books.tips += 5
+    yield from f.lay("tips", f.books.tips)
+    yield from f.lay("tips", Decimal(0))
+    yield from f.say("dealer", "note", 70_000)
+    yield from f.lay("tips", f.books.tips)
+
+
 def carried_away(f: Floor) -> Acts:
     """The whole float leaves the table, and comes back."""
     held = f.books.float

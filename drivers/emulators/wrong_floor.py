@@ -192,5 +192,7 @@ FLOOR_ERRORS = (
                hand="1"),
     FloorError("wrong_sign", "LIMITS_NOT_SHOWN", "ALERT", "the sign showed other limits than those in force", _wrong_sign,
                needs_sign=True),
+    FloorError("told_twice", "BUYIN_REPEATED", "NOTE", "the same notes were declared twice", buyins.told_twice, hidden=SOON),
+    FloorError("tips_emptied", "TIP_ROUTE", "ALERT", "the tip box was emptied and not counted", chips.tips_emptied, hidden=SOON),
 )  # fmt: skip
 assert tuple(error.name for error in FLOOR_ERRORS) == FLOOR_NAMES

@@ -19,6 +19,7 @@ from tests.controller.script import header
 NOTES = "note:100 note:100 note:100 note:100 note:100"
 TWO = "float=10000 dealer.buy_in:500 dealer.buy_in:300 observer.buy_in:300 observer.buy_in:500"
 FILL = "float=10000 observer.fill:2000:name=Boris inspector.fill:2000:name=Ivan"
+COUNTED = "observer.count:50:spot=tips inspector.count:50:spot=tips"
 LOST = "1=100 close Ts 7d Th stand:1 8h"
 #: rules, what is seen, the flags that follow.
 ROWS = [
@@ -151,7 +152,17 @@ ROWS = [
     ("TIP-1", f"{BOUGHT} dealer.tip:25 +60 tick", ""),
     ("TIP-2", f"{BOUGHT} dealer.tip:5 tips=5 dealer.tip:25 +60 tick", "TIP_ROUTE 25/0"),
     ("TIP-2", f"{BOUGHT} float=9525 dealer.tip:25", "FLOAT_MISMATCH 9500/9525 TIP_ROUTE 25/0"),
-    ("TIP-2", f"{BOUGHT} tips=50 tips=0 tips=25", ""),
+    ("TIP-2", f"{BOUGHT} tips=50 tips=0 tips=25", ""),  # there is time to count what was taken out
+    ("TIP-2", f"{BOUGHT} tips=50 tips=0 +60 tick +60 tick", "TIP_ROUTE 50/0"),
+    ("TIP-2", f"{BOUGHT} tips=50 tips=0 tips=55 +60 tick", ""),  # put back, and a tip of 5
+    ("TIP-2 SEC-5", f"{BOUGHT} tips=50 tips=0 {COUNTED} +60 tick", ""),
+    ("TIP-2 SEC-5", f"{BOUGHT} tips=50 {COUNTED} tips=0 +60 tick", ""),
+    ("TIP-2 SEC-5", f"{BOUGHT} tips=50 {COUNTED} tips=75 tips=0 +60 tick", "TIP_ROUTE 75/0"),  # counted before the last tip
+    ("TIP-2 SEC-5", f"{BOUGHT} tips=50 tips=0 observer.count:50:spot=tips +60 tick", "TIP_ROUTE 50/0"),  # by one alone
+    ("TIP-2 SEC-5", f"{BOUGHT} tips=50 tips=0 observer.count:45:spot=tips inspector.count:45:spot=tips +60 tick",
+     "TIP_ROUTE 50/45 TIP_ROUTE 50/0"),
+    ("TIP-2", f"{BOUGHT} tips=50 tips=0 +60 tick dealer.tip:25 tips=25 +60 tick", "TIP_ROUTE 50/0"),  # a tip, not a part of it
+    ("TIP-2", f"{BOUGHT} inspector.buy_in tips=50 inspector.close tips=0 +60 tick", ""),  # the shift has ended
     ("TIP-2", f"{BOUGHT} tips=50 tips=25", "TIP_ROUTE 50/25"),
     ("TIP-1", f"{BOUGHT} tips=50 tips=50", ""),  # read twice
     # Chips that nobody bought here
@@ -203,6 +214,8 @@ def test_sec_3_a_wrong_recount_is_not_the_dealers_difference() -> None:
 def test_tip_1_chips_taken_from_the_tip_box_and_given_back_are_no_new_tips() -> None:
     shift = Shift(f"{BOUGHT} tips=50 tips=25")
     assert (shift.account("tips"), shift.account("unexplained")) == ("25", "25")
+    emptied = Shift(f"{BOUGHT} tips=50 tips=0 +60 tick {COUNTED}")
+    assert (emptied.account("tips"), emptied.account("unexplained")) == ("50", "0"), "counted late"
     back = Shift(f"{BOUGHT} tips=50 tips=25 tips=55")
     assert (back.account("tips"), back.account("unexplained"), back.account("players")) == ("55", "0", "445")
 

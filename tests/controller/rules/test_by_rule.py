@@ -125,6 +125,7 @@ SWITCH = [
     ("W-DECK-1", "R", "1A=10 1B=10 2A=10 2B=10 3A=10 3B=10 close 7s 7s 7s 7s 7s 7s 7s 7s 7s", "SHOE_COMPOSITION"),
     ("W-DECK-3", "T", "loaded 1A=10 1B=10 close Ts CUT", "CUT_DEPTH"),
     ("W-DECK-4", "R", "1A=10 1B=10 close Ts loaded", "SHUFFLE_TIMING"),
+    ("W-BJ-2", "R", "1A=10 1B=10 close As Ts Kd 8d 8c stand:1A stand:1B 9d 5c", "DLR_DRAW@D"),  # the natural is paid at the end
     ("W-CNT-1 W-CNT-2 W-CNT-3", "R", "1A=10 1B=10 close As Ts 6d 7d 9h announce:1A:17 announce:1A:7 hit:1A Tc announce:1A:27",
      "ANNOUNCE_MISMATCH@1A"),
     ("W-CNT-4 W-PAY-1 W-PAY-9 W-PAY-10", "R", "1A=10 1B=10 close Ts Ts 9d 7d 9h stand:1A stand:1B 9c 1A=20 1B=0 over",

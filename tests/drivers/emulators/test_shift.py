@@ -113,7 +113,7 @@ def test_errors_that_end_by_the_clock_say_so() -> None:
     assert {error.name for error in FLOOR_ERRORS if error.hidden == SOON} == {
         "note_missing", "desk_silent", "tip_in_float", "not_recounted", "void_kept", "note_undeclared", "not_reported",
         "bell_unheard", "fill_unrecorded", "credit_unrecorded", "chip_stolen", "chip_added", "fill_one_signature",
-        "float_carried_away",
+        "float_carried_away", "told_twice", "tips_emptied",
     }
     assert len(FLOOR_NAMES) == len(FLOOR_ERRORS)
 
