@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Protocol
 
+from drivers.errors import LinkError
 from drivers.observations import DeviceState, Observation, Observed
 from drivers.orders import Order
 
@@ -65,6 +66,19 @@ class Backoff:
     def reset(self) -> None:
         """The device was heard: the next loss starts from the shortest wait again."""
         self._delay = FIRST_DELAY_S
+
+
+async def keep_connected(
+    connected: Callable[[], Awaitable[None]], tell: Callable[[str, str], None], clock: Clock, backoff: Backoff
+) -> None:
+    """Connect, work, and after each failure wait and begin anew, until cancelled. `connected` works over one connection and
+    ends with a LinkError, whose words are told as offline."""
+    while True:
+        try:
+            await connected()
+        except LinkError as error:
+            tell("offline", str(error))
+        await clock.sleep(backoff.next())
 
 
 class Teller:

@@ -6,7 +6,7 @@ Every serial device is one codec (pure), one session (pure, times passed in) and
 from collections.abc import Awaitable, Callable, Mapping
 from random import Random
 
-from drivers.base import SYSTEM_CLOCK, Backoff, Clock, Emit, Teller
+from drivers.base import SYSTEM_CLOCK, Backoff, Clock, Emit, Teller, keep_connected
 from drivers.errors import LinkError
 from drivers.observations import Observation, Observed
 from drivers.orders import Order
@@ -81,12 +81,7 @@ class SerialDriver:
     async def run(self, emit: Emit) -> None:
         """Until cancelled."""
         self._link.emit = emit
-        while True:
-            try:
-                await self._connected()
-            except LinkError as error:
-                self._link.state("offline", str(error))
-            await self._clock.sleep(self._backoff.next())
+        await keep_connected(self._connected, self._link.state, self._clock, self._backoff)
 
     async def send(self, order: Order) -> None:
         """Carry out an order of this device's kind."""

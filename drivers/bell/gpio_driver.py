@@ -8,7 +8,7 @@ from contextlib import suppress
 from importlib.util import find_spec
 from random import Random
 
-from drivers.base import SYSTEM_CLOCK, Backoff, Clock, Emit, Teller
+from drivers.base import SYSTEM_CLOCK, Backoff, Clock, Emit, Teller, keep_connected
 from drivers.bell.gpio_line import Edge, GpioLine, open_line
 from drivers.bell.presses import Presses
 from drivers.errors import DriverConfigError, LinkError
@@ -44,12 +44,7 @@ class GpioBell:
     async def run(self, emit: Emit) -> None:
         """Until cancelled."""
         self._emit = emit
-        while True:
-            try:
-                await self._opened()
-            except LinkError as error:
-                self._teller.tell("offline", str(error))
-            await self._clock.sleep(self._backoff.next())
+        await keep_connected(self._opened, self._teller.tell, self._clock, self._backoff)
 
     async def send(self, order: Order) -> None:
         """A button takes none."""

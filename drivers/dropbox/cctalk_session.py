@@ -9,16 +9,17 @@ clears its events: a note that was under way then is to be reconciled. Times are
 from collections.abc import Mapping
 
 from drivers.dropbox import cctalk_events
+from drivers.dropbox.acceptor_session import AcceptorSession
 from drivers.dropbox.cctalk_asker import Asker, Echo, Request
 from drivers.dropbox.cctalk_codec import ACK, BILL_VALIDATOR, Message, codec, encode
 from drivers.dropbox.cctalk_condition import Condition
-from drivers.dropbox.cctalk_events import IN_ESCROW, KEPT, STACKED, Buffer, new_since, number_before
+from drivers.dropbox.cctalk_counting import Counting
+from drivers.dropbox.cctalk_escrow import Escrow
+from drivers.dropbox.cctalk_events import IN_ESCROW, KEPT, STACKED, Buffer, number_before
 from drivers.dropbox.cctalk_worth import BILL_ID, SCALING, TYPES, Worth
-from drivers.dropbox.hearing import Hearing
 from drivers.dropbox.note import Note, recall
 from drivers.dropbox.transaction import Stage, Transaction
 from drivers.observations import DropBoxState
-from drivers.orders import Order
 from drivers.session import Link
 
 POLL_S = 0.2
@@ -30,14 +31,11 @@ TO_PLAYER, TO_BOX = b"\0", b"\1"
 PREPARE_EVERY_S = 2.0
 LOOK_EVERY_S = 2.0
 """How often it is asked whether it still takes notes: a reset before its first event shows in nothing else."""
-ROUTE_EVERY_S = 1.0
 ESCROW_EMPTY = 254
-VAIN_ROUTES = 10
-"""A note is gone when the validator says so often that nothing is in escrow, and no event tells of it."""
 NO_NOTES = "no bill type takes notes of the table's currency"
 
 
-class CctalkSession:
+class CctalkSession(AcceptorSession[Message]):
     """See drivers.session.Session.
 
     notes: what the bill types are worth; None: what the device's own identities of them say. currency:
@@ -45,65 +43,37 @@ class CctalkSession:
     """
 
     def __init__(
-        self,
-        name: str,
-        link: Link,
-        last_origin: str | None,
-        notes: Mapping[int, Note] | None,
-        currency: str = "",
-        poll_s: float = POLL_S,
-        *,
-        crc: bool = False,
-    ) -> None:
-        self._link = link
+        self, name: str, link: Link, last_origin: str | None, notes: Mapping[int, Note] | None, currency: str = "",
+        poll_s: float = POLL_S, *, crc: bool = False,
+    ) -> None:  # fmt: skip
+        super().__init__(link, codec(crc=crc))
         self._crc = crc
-        self._codec = codec(crc=crc)
         self._echo = Echo()
-        self._hearing = Hearing()
         self._asker = Asker(self._send, EVENTS, poll_s)
         self._worth = Worth(notes, currency, self._asker.ask)
         self._ledger = recall(name, last_origin)
         self._note = Transaction(name, link, self._ledger, lambda: None, strays=1)
-        self._last = self._ledger.mark
-        self._doubted: int | None = None
-        self._escrow = 0
-        self._route_at = self._prepare_at = self._look_at = 0.0
-        self._vain_routes = 0
+        self._counting = Counting(self._ledger.mark)
+        self._escrow = Escrow()
+        self._prepare_at = self._look_at = 0.0
         self._enabled = self._jump = False
-        self._first = True
         self._condition = Condition()
         counters = ("invalid_commands", "unexpected", "events_lost", "unknown_events", "resets")
         self._counts = dict.fromkeys(counters, 0)
 
-    @property
-    def heard_at(self) -> float:
-        """When the device was last understood."""
-        return self._hearing.heard_at
-
-    def opened(self, t: float) -> None:
-        self._codec.silence()
-        self._hearing.opened(t)
-        self._asker.reopened(t)
-
     def received(self, data: bytes, t: float) -> None:
-        theirs = self._echo.strip(data)
-        self._hearing.received(theirs)
-        for message in self._codec.receive(theirs):
-            self._message(message, t)
+        super().received(self._echo.strip(data), t)
+
+    def _reopened(self, t: float) -> None:
+        self._asker.reopened(t)
 
     def tick(self, t: float) -> float:
         if self._asker.late(t):
-            for message in self._codec.silence():
-                self._message(message, t)
+            self._overdue(t)
             self._answered(self._asker.give_up(), Message(0, ACK), t)
         self._asker.tick(t)
-        lost = self._hearing.lost(t)
-        if lost:
-            self._link.state("offline", lost)
+        self._is_lost(t)
         return self._asker.wake_at()
-
-    def order(self, order: Order) -> None:
-        """None is meant for a bill acceptor."""
 
     def counters(self) -> Mapping[str, int]:
         note = {"notes": self._note.counted, "credit_repeats": self._note.repeats}
@@ -117,14 +87,14 @@ class CctalkSession:
 
     # -- replies
 
-    def _message(self, message: Message, t: float) -> None:
+    def _frame(self, frame: Message, t: float) -> None:
         self._hearing.frame(t)
-        asked = self._asker.answered(message, t)
+        asked = self._asker.answered(frame, t)
         if asked is None:
             self._counts["unexpected"] += 1
             return
-        self._counts["invalid_commands"] += message.header != ACK
-        self._answered(asked, message, t)
+        self._counts["invalid_commands"] += frame.header != ACK
+        self._answered(asked, frame, t)
 
     def _answered(self, asked: Request | None, message: Message, t: float) -> None:
         """asked was completed by a message, or given up: then that has no data."""
@@ -146,9 +116,7 @@ class CctalkSession:
             self._prepare(t)
 
     def _nothing_in_escrow(self) -> None:
-        self._vain_routes += 1
-        if self._vain_routes >= VAIN_ROUTES:
-            self._escrow = 0
+        if self._escrow.denied():
             self._note.gone()
 
     # -- set-up
@@ -176,8 +144,7 @@ class CctalkSession:
         for back in reversed(range(new)):
             self._ledger.mark = number_before(buffer.counter, back)
             self._event(*buffer.pairs[back], t)
-        self._last = buffer.counter
-        self._first = False
+        self._counting.read(buffer)
         self._settle_what_was_open(buffer, new, t)
         if self._asker.settled and not self._enabled and self._prepare_at:
             self._enable()
@@ -188,26 +155,20 @@ class CctalkSession:
         self._show()
 
     def _new(self, buffer: Buffer, t: float) -> int | None:
-        """How many events are to be read; None: a jump that the next reply has to confirm."""
+        """How many events are to be read; None: none yet."""
         if not self._prepare_at:
             self._prepare(t)
-        new = new_since(self._last or 0, buffer.counter)
-        if self._last is None or (self._first and new > KEPT and not self._note.open):
-            return int(buffer.in_escrow)
-        was_reset = bool(self._last) and not buffer.counter
-        if not was_reset and new <= KEPT:
-            self._doubted = None
-            return new
-        if self._doubted != buffer.counter:
-            self._doubted = buffer.counter
+        found = self._counting.new(buffer, note_open=self._note.open)
+        if found is None:
             return None
-        self._jumped(new, t)
+        new, jumped = found
+        if jumped:
+            self._jumped(new, t)
         return min(new, KEPT)
 
     def _jumped(self, new: int, t: float) -> None:
         """It was reset, or more happened than it keeps."""
-        self._doubted = None
-        self._escrow = 0
+        self._escrow.clear()
         self._prepare(t)
         if new:
             self._jump = True
@@ -238,7 +199,7 @@ class CctalkSession:
             self._status(b, t)
 
     def _in_escrow(self, bill_type: int) -> None:
-        self._escrow, self._route_at, self._vain_routes = bill_type, 0.0, 0
+        self._escrow.holds(bill_type)
         self._condition.note_moves()
         note = self._worth.notes().get(bill_type)
         if note is None:
@@ -248,7 +209,7 @@ class CctalkSession:
             self._note.escrow(note)
 
     def _stacked(self, bill_type: int) -> None:
-        self._escrow = 0
+        self._escrow.clear()
         note = self._worth.notes().get(bill_type)
         if note is None and not self._note.open:
             self._note.uncountable(f"a note was stacked without a value that is known (bill type {bill_type}): not counted")
@@ -257,24 +218,23 @@ class CctalkSession:
 
     def _status(self, b: int, t: float) -> None:
         if b == cctalk_events.RETURNED:
-            self._escrow = 0
+            self._escrow.clear()
             self._note.returned()
         elif b == cctalk_events.UNKNOWN_STACKED:
             self._note.uncountable("a note of unknown type was stacked: not counted")
         elif b == cctalk_events.NOT_TAKING and t >= self._prepare_at:
             self._prepare(t)
-        elif b not in cctalk_events.REJECTED or not self._first:
+        elif b not in cctalk_events.REJECTED or not self._counting.first:
             state = self._condition.happens(b)
             if state:
                 self._link.say(DropBoxState(state))
 
     def _route(self, t: float) -> None:
         """What shall become of the note in escrow; asked again only while no event says that it has become of it."""
-        known = self._escrow in self._worth.notes()
+        known = self._escrow.bill_type in self._worth.notes()
         ready = self._note.stage is Stage.APPROVED if known else self._asker.settled
-        if not self._escrow or not ready or t < self._route_at:
+        if not ready or not self._escrow.due(t):
             return
-        self._route_at = t + ROUTE_EVERY_S
         if known:
             self._note.stacking()
         self._asker.ask(Request(ROUTE, TO_BOX if known else TO_PLAYER, (0, 1), once=True))
@@ -286,5 +246,5 @@ class CctalkSession:
         reason = self._condition.reason()
         if words or reason:
             self._link.state("fault" if words else "online", words or reason)
-        elif self._enabled and not self._escrow:
+        elif self._enabled and not self._escrow.bill_type:
             self._link.state("online", self._note.reconcile)

@@ -8,13 +8,12 @@ repeats the bit, so that no late stack takes the next note. Times are seconds of
 
 from collections.abc import Mapping
 
+from drivers.dropbox.acceptor_session import AcceptorSession
 from drivers.dropbox.ebds_codec import POLL, RESET, Frame, codec, encode
 from drivers.dropbox.ebds_words import BOX_STATES, OUT_OF_SERVICE, Exceptional, Reply, State, Status, fault_words, read
-from drivers.dropbox.hearing import Hearing
 from drivers.dropbox.note import Note, recall
 from drivers.dropbox.transaction import Stage, Transaction
 from drivers.observations import DropBoxState
-from drivers.orders import Order
 from drivers.session import Link
 
 POLL_S = 0.1
@@ -34,7 +33,7 @@ EXTENDED_NOTES = 0x10
 RESET_DATA = b"\x7f\x7f\x7f"
 
 
-class EbdsSession:
+class EbdsSession(AcceptorSession[Frame]):
     """See drivers.session.Session.
 
     notes: what the device's notes 1 to 7 are worth; None: the device states it itself (extended replies).
@@ -43,11 +42,9 @@ class EbdsSession:
     def __init__(
         self, name: str, link: Link, last_origin: str | None, notes: Mapping[int, Note] | None, poll_s: float = POLL_S
     ) -> None:
-        self._link = link
+        super().__init__(link, codec())
         self._notes = notes
         self._poll_s = poll_s
-        self._codec = codec()
-        self._hearing = Hearing()
         self._note = Transaction(name, link, recall(name, last_origin), lambda: None, strays=1)
         self._ack = 0
         self._answered = False
@@ -59,37 +56,19 @@ class EbdsSession:
         self._reset_at = float("inf")
         self._counts = dict.fromkeys(("rejected", "invalid_commands", "unexpected", "protocol_errors", "repeats", "timeouts"), 0)
 
-    @property
-    def heard_at(self) -> float:
-        """When the device was last understood."""
-        return self._hearing.heard_at
-
-    def opened(self, t: float) -> None:
-        self._codec.silence()
-        self._hearing.opened(t)
+    def _reopened(self, t: float) -> None:
         self._waiting = False
         self._next_at = t
         self._good = 0
 
-    def received(self, data: bytes, t: float) -> None:
-        self._hearing.received(data)
-        for frame in self._codec.receive(data):
-            self._frame(frame, t)
-
     def tick(self, t: float) -> float:
         if self._waiting and t - self._sent_at >= REPLY_S:
-            for frame in self._codec.silence():
-                self._frame(frame, t)
+            self._overdue(t)
             self._give_up()
         if not self._waiting and t >= self._next_at:
             self._send(t)
-        lost = self._hearing.lost(t)
-        if lost:
-            self._link.state("offline", lost)
+        self._is_lost(t)
         return self._sent_at + REPLY_S if self._waiting else self._next_at
-
-    def order(self, order: Order) -> None:
-        """None is meant for a bill acceptor."""
 
     def counters(self) -> Mapping[str, int]:
         note = {"notes": self._note.counted, "credit_repeats": self._note.repeats}

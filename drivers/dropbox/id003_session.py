@@ -7,7 +7,7 @@ count is durable. Times are seconds of the driver's ticks.
 
 from collections.abc import Mapping
 
-from drivers.dropbox.hearing import Hearing
+from drivers.dropbox.acceptor_session import AcceptorSession
 from drivers.dropbox.id003_asker import POLL, Asker
 from drivers.dropbox.id003_codec import Device, Frame, Host, codec, encode
 from drivers.dropbox.id003_table import denominations
@@ -15,7 +15,6 @@ from drivers.dropbox.id003_words import BOX_STATES, fault_words, reject_words
 from drivers.dropbox.note import Note, recall
 from drivers.dropbox.transaction import Stage, Transaction
 from drivers.observations import DropBoxState
-from drivers.orders import Order
 from drivers.session import Link
 
 POLL_S = 0.15
@@ -45,14 +44,12 @@ POWER_UPS = {
 }
 
 
-class Id003Session:
+class Id003Session(AcceptorSession[Frame]):
     """See drivers.session.Session."""
 
     def __init__(self, name: str, link: Link, last_origin: str | None, currency: str, poll_s: float = POLL_S) -> None:
-        self._hearing = Hearing()
-        self._link = link
+        super().__init__(link, codec())
         self._currency = currency
-        self._codec = codec()
         self._asker = Asker(self._send, poll_s)
         self._note = Transaction(name, link, recall(name, last_origin), lambda: self._asker.urgent(Frame(Host.ACK)))
         self._notes: dict[int, Note] = {}
@@ -62,35 +59,17 @@ class Id003Session:
         self._reset_at = 0.0
         self._counts = {"rejected": 0, "invalid_commands": 0, "unexpected": 0}
 
-    @property
-    def heard_at(self) -> float:
-        """When the device was last understood."""
-        return self._hearing.heard_at
-
-    def opened(self, t: float) -> None:
-        self._codec.silence()
-        self._hearing.opened(t)
+    def _reopened(self, t: float) -> None:
         self._asker.restart(t)
         self._reset_at = t + RESET_AFTER_S
 
-    def received(self, data: bytes, t: float) -> None:
-        self._hearing.received(data)
-        for frame in self._codec.receive(data):
-            self._frame(frame, t)
-
     def tick(self, t: float) -> float:
         if self._asker.due(t):
-            for frame in self._codec.silence():
-                self._frame(frame, t)
+            self._overdue(t)
         self._asker.tick(t)
-        lost = self._hearing.lost(t)
-        if lost:
-            self._link.state("offline", lost)
+        if self._is_lost(t):
             self._wake_up(t)
         return self._asker.wake_at()
-
-    def order(self, order: Order) -> None:
-        """None is meant for a bill acceptor."""
 
     def counters(self) -> Mapping[str, int]:
         note = {"notes": self._note.counted, "vend_valid_repeats": self._note.repeats}

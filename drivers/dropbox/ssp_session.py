@@ -10,14 +10,13 @@ Times are seconds of the driver's ticks.
 from collections.abc import Callable, Mapping
 
 from drivers.dropbox import ssp_events, ssp_setup
-from drivers.dropbox.hearing import Hearing
+from drivers.dropbox.acceptor_session import AcceptorSession
 from drivers.dropbox.note import Note, recall
 from drivers.dropbox.ssp_asker import Asker
 from drivers.dropbox.ssp_codec import Answer, Command, Frame, codec, encode
 from drivers.dropbox.ssp_events import ENDS, LASTING, OF_A_NOTE, Event, UnknownEvent
 from drivers.dropbox.transaction import Stage, Transaction
 from drivers.observations import DropBoxState
-from drivers.orders import Order
 from drivers.session import Link
 
 POLL_S = 0.2
@@ -30,7 +29,7 @@ SETUP_WORDS = "its set-up is none of a note acceptor: another kind of device"
 NO_NOTES = "no channel takes notes of the table's currency"
 
 
-class SspSession:
+class SspSession(AcceptorSession[Frame]):
     """See drivers.session.Session.
 
     notes: what the channels take; None: what the device's set-up says. currency: notes of another one are
@@ -46,11 +45,9 @@ class SspSession:
         currency: str = "",
         poll_s: float = POLL_S,
     ) -> None:
-        self._link = link
+        super().__init__(link, codec())
         self._given = notes
         self._currency = currency
-        self._codec = codec()
-        self._hearing = Hearing()
         self._asker = Asker(lambda frame: link.send(encode(frame)), self._next_poll, poll_s)
         self._note = Transaction(name, link, recall(name, last_origin), self._acknowledge, strays=1)
         self._notes: Mapping[int, Note] = {}
@@ -76,34 +73,16 @@ class SspSession:
         self._asker.ask(bytes([Command.REJECT]))
         self._prepare()
 
-    @property
-    def heard_at(self) -> float:
-        """When the device was last understood."""
-        return self._hearing.heard_at
-
-    def opened(self, t: float) -> None:
-        self._codec.silence()
-        self._hearing.opened(t)
+    def _reopened(self, t: float) -> None:
         self._asker.reopened(t)
-
-    def received(self, data: bytes, t: float) -> None:
-        self._hearing.received(data)
-        for frame in self._codec.receive(data):
-            self._frame(frame, t)
 
     def tick(self, t: float) -> float:
         if self._asker.late(t):
-            for frame in self._codec.silence():
-                self._frame(frame, t)
+            self._overdue(t)
             self._asker.give_up()
         self._asker.tick(t, go_on=self._with_ack or self._note.stage is not Stage.COUNTING)
-        lost = self._hearing.lost(t)
-        if lost:
-            self._link.state("offline", lost)
+        self._is_lost(t)
         return self._asker.wake_at()
-
-    def order(self, order: Order) -> None:
-        """None is meant for a bill acceptor."""
 
     def counters(self) -> Mapping[str, int]:
         note = {"notes": self._note.counted, "credit_repeats": self._note.repeats}

@@ -5,14 +5,12 @@ A sensor that settles by itself is taken at its word; behind `settle_ms` an amou
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from drivers.mqtt_table.outbox import Outbox
+from drivers.mqtt_table.ends import Ends
 from drivers.mqtt_table.payload import Identity
-from drivers.mqtt_table.stream import Stream
 from drivers.observations import ChipsSeen
-from drivers.session import Link, Stored
+from drivers.session import Stored
 
 
 @dataclass(slots=True)
@@ -37,22 +35,16 @@ class Spot:
 class Amounts:
     """All spots whose sensors tell sums. Times in ms."""
 
-    def __init__(
-        self, name: str, link: Link, outbox: Outbox, stream: Callable[[str], Stream], counts: dict[str, int], settle_ms: int
-    ) -> None:
-        self._name = name
-        self._link = link
-        self._outbox = outbox
-        self._stream = stream
-        self._counts = counts
+    def __init__(self, ends: Ends, settle_ms: int) -> None:
+        self._ends = ends
         self._settle_ms = settle_ms
         self._spots: dict[str, Spot] = {}
 
     def received(self, topic: str, seen: ChipsSeen, number: Identity | None, t: int) -> None:
         """A message of chips/<spot>."""
-        stream = self._stream(topic)
+        stream = self._ends.stream(topic)
         if number and stream.known(number):
-            self._counts["duplicates"] += 1
+            self._ends.counts["duplicates"] += 1
             return
         if number:
             stream.newest(number)
@@ -83,12 +75,12 @@ class Amounts:
             return
         spot.last = seen
         spot.waiting += 1
-        origin = f"{self._name}/{topic}/{numbers[-1]}" if numbers else ""
-        self._link.say(seen, origin, self._stored(topic, spot, numbers))
+        origin = f"{self._ends.name}/{topic}/{numbers[-1]}" if numbers else ""
+        self._ends.link.say(seen, origin, self._stored(topic, spot, numbers))
 
     def _unchanged(self, topic: str, spot: Spot, numbers: list[Identity]) -> None:
         """Nothing to say; the numbers are as durable as the state that they repeat."""
-        self._counts["unchanged"] += 1
+        self._ends.counts["unchanged"] += 1
         if spot.waiting:
             spot.same += numbers
         else:
@@ -96,7 +88,7 @@ class Amounts:
 
     def _stored(self, topic: str, spot: Spot, numbers: list[Identity]) -> Stored:
         def stored(held: bool) -> None:
-            self._outbox.held(held)
+            self._ends.outbox.held(held)
             spot.waiting -= 1
             self._durable(topic, numbers)
             if not spot.waiting:
@@ -107,4 +99,4 @@ class Amounts:
 
     def _durable(self, topic: str, numbers: list[Identity]) -> None:
         for number in numbers:
-            self._stream(topic).durable(number)
+            self._ends.stream(topic).durable(number)

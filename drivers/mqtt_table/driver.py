@@ -11,7 +11,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from random import Random
 
-from drivers.base import SYSTEM_CLOCK, Backoff, Clock, Emit, Teller
+from drivers.base import SYSTEM_CLOCK, Backoff, Clock, Emit, Teller, keep_connected
 from drivers.chips.register_file import load_register
 from drivers.chips.setup import KEYS, WHOLE_TOPICS, ChipSetup, is_topic, read_setup, words
 from drivers.errors import DriverConfigError, LinkError
@@ -91,12 +91,7 @@ class MqttTable:
     async def run(self, emit: Emit) -> None:
         """Until cancelled."""
         self._link.emit = emit
-        while True:
-            try:
-                await self._connected()
-            except LinkError as error:
-                self._link.state("offline", str(error))
-            await self._clock.sleep(self._backoff.next())
+        await keep_connected(self._connected, self._link.state, self._clock, self._backoff)
 
     async def send(self, order: Order) -> None:
         """Publish; returns at once, the newest text of a retained topic wins."""

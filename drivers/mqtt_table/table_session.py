@@ -13,6 +13,7 @@ from drivers.mqtt_table.amounts import Amounts
 from drivers.mqtt_table.bell_codec import Press, read_bell
 from drivers.mqtt_table.chips_codec import check_spot, chips_in
 from drivers.mqtt_table.clocks import Clocks, late_words
+from drivers.mqtt_table.ends import Ends
 from drivers.mqtt_table.outbox import Outbox
 from drivers.mqtt_table.payload import Identity, PayloadError, parse_identity, read_object
 from drivers.mqtt_table.staff_codec import read_staff
@@ -62,8 +63,9 @@ class TableSession:
         self._clocks = Clocks(lambda topic, words: self._link.say(DeviceState(f"{self._name}/{topic}", "online", words)))
         self._gap_at: float | None = None
         self.counts = dict.fromkeys(COUNTS, 0)
-        self._amounts = Amounts(name, link, outbox, self._stream, self.counts, setup.amount_settle_ms)
-        self._tags = TagSpots(name, link, outbox, self._stream, self.counts, setup)
+        ends = Ends(name, link, outbox, self._stream, self.counts)
+        self._amounts = Amounts(ends, setup.amount_settle_ms)
+        self._tags = TagSpots(ends, setup)
 
     def received(self, topic: str, payload: bytes, *, retain: bool, now_ms: int, t: float) -> None:
         """One message. topic: below livetable/<table>/, or a bell's own whole topic."""

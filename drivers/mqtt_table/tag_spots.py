@@ -5,7 +5,6 @@ What settles is said without a number: it follows from many messages, and a full
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from drivers.chips.filter import ChipFilter, Told
@@ -16,11 +15,9 @@ from drivers.chips.sighting import Sighting
 from drivers.chips.spot import State
 from drivers.chips.tags_codec import read_tags
 from drivers.chips.zebra_codec import is_zebra, read_zebra
-from drivers.mqtt_table.outbox import Outbox
+from drivers.mqtt_table.ends import Ends
 from drivers.mqtt_table.payload import Identity, PayloadError, excerpt, read_json
-from drivers.mqtt_table.stream import Stream
 from drivers.observations import DeviceState
-from drivers.session import Link
 
 LATE_MS = 60_000
 """A reader's clock that is further back than this was set, not late."""
@@ -47,14 +44,8 @@ class Snapshots:
 class TagSpots:
     """All spots with tags. Times in ms."""
 
-    def __init__(
-        self, name: str, link: Link, outbox: Outbox, stream: Callable[[str], Stream], counts: dict[str, int], setup: ChipSetup
-    ) -> None:
-        self._name = name
-        self._link = link
-        self._outbox = outbox
-        self._stream = stream
-        self._counts = counts
+    def __init__(self, ends: Ends, setup: ChipSetup) -> None:
+        self._ends = ends
         self._setup = setup
         self._filter: ChipFilter | None = None
         self._readers = {topic: Reader() for topic in setup.topics}
@@ -71,7 +62,7 @@ class TagSpots:
         tags, number = read_tags(fields)
         chips = self._chips(t)
         if retain and self._setup.settings.silent_ms:
-            self._counts["tags_retained"] += 1  # its sender may be long gone; if not, it speaks again soon
+            self._ends.counts["tags_retained"] += 1  # its sender may be long gone; if not, it speaks again soon
             return
         if number and self._out_of_date(topic, number):
             return
@@ -84,9 +75,9 @@ class TagSpots:
 
     def _out_of_date(self, topic: str, number: Identity) -> bool:
         """Did this one come before, or a newer one?"""
-        stream = self._stream(topic)
+        stream = self._ends.stream(topic)
         if stream.known(number):
-            self._counts["duplicates"] += 1
+            self._ends.counts["duplicates"] += 1
             return True
         stream.newest(number)
         return False
@@ -94,7 +85,7 @@ class TagSpots:
     def events(self, topic: str, payload: bytes, *, retain: bool, t: int) -> None:
         """A message of a reader, one event or several."""
         if retain:
-            self._counts["tags_retained"] += 1
+            self._ends.counts["tags_retained"] += 1
             return
         found = read_json(payload)
         reads, bad = _read_all(found if isinstance(found, list) else [found], payload)
@@ -105,7 +96,7 @@ class TagSpots:
         fresh = [read for read in reads if self._is_fresh(reader, read)]
         known = [read for read in fresh if read.antenna in self._setup.antennas[topic]]
         if known:
-            self._counts["tags_repeated"] += chips.read(topic, self._sightings(topic, known), t, looked_ms)
+            self._ends.counts["tags_repeated"] += chips.read(topic, self._sightings(topic, known), t, looked_ms)
         self._check_antennas(topic, fresh)
         if bad is not None:
             raise bad
@@ -143,11 +134,11 @@ class TagSpots:
         behind = reader.newest_ms - read.at_ms if reader.newest_ms is not None and read.at_ms is not None else 0
         if read.number is not None and reader.number is not None:
             if behind >= 0 and read.number <= reader.number < read.number + RESTART:
-                self._counts["tags_repeated"] += 1
+                self._ends.counts["tags_repeated"] += 1
                 return False
-            self._counts["tags_lost"] += max(0, read.number - reader.number - 1)
+            self._ends.counts["tags_lost"] += max(0, read.number - reader.number - 1)
         if self._setup.settings.add_ms < behind < LATE_MS:
-            self._counts["tags_late"] += 1
+            self._ends.counts["tags_late"] += 1
             return False
         reader.number = read.number
         if read.at_ms is not None and not 0 < behind < LATE_MS:
@@ -158,13 +149,13 @@ class TagSpots:
         if told.chips is not None:
             assert self._filter is not None
             booked = self._filter.booked(told.spot)
-            self._link.say(told.chips, "", lambda held, spot=told.spot: self._durable(spot, booked, held))  # type: ignore[misc]  # mypy takes the default for an argument
+            self._ends.link.say(told.chips, "", lambda held, spot=told.spot: self._durable(spot, booked, held))  # type: ignore[misc]  # mypy takes the default for an argument
         if told.state is not None:
             self._states[told.spot] = told.state
-            self._link.say(DeviceState(f"{self._name}/chips/{told.spot}", told.state.state, told.state.detail))
+            self._ends.link.say(DeviceState(f"{self._ends.name}/chips/{told.spot}", told.state.state, told.state.detail))
 
     def _durable(self, spot: str, booked: frozenset[str], held: bool) -> None:
-        self._outbox.held(held)
+        self._ends.outbox.held(held)
         self._stored[spot] = booked
         self._acknowledge(spot)
 
@@ -174,7 +165,7 @@ class TagSpots:
         if kept and kept.numbers and self._stored.get(spot) == kept.tags:
             numbers, kept.numbers = kept.numbers, []
             for number in numbers:
-                self._stream(f"chips/{spot}").durable(number)
+                self._ends.stream(f"chips/{spot}").durable(number)
 
 
 def _read_all(events: list[object], payload: bytes) -> tuple[list[TagRead], PayloadError | None]:

@@ -2,6 +2,8 @@
 
 import pytest
 
+from drivers.dropbox.cctalk_counting import Counting
+from drivers.dropbox.cctalk_events import KEPT, Buffer
 from drivers.dropbox.cctalk_session import NO_NOTES, CctalkSession
 from drivers.dropbox.note import Note
 from drivers.emulators.cctalk_device import CctalkDevice
@@ -84,16 +86,12 @@ def test_lost_events_are_told_and_counted() -> None:
 
 
 def test_a_counter_that_jumps_in_one_reply_is_not_believed() -> None:
-    table = Table(CCTALK)
-    table.run(4)
-    assert isinstance(table.device, CctalkDevice)
-    happens(table, (0, 2))
-    table.run(1)
-    table.device.counter = 200
-    table.until(lambda: isinstance(table.session, CctalkSession) and table.session._doubted == 200)
-    table.device.counter = 1
-    table.run(1)
-    assert table.session.counters()["events_lost"] == 0
+    counting = Counting(1, first=False)
+    jumped, right = (Buffer(counter, ((0, 2),) * KEPT) for counter in (200, 1))
+    assert counting.new(jumped, note_open=False) is None
+    assert counting.new(right, note_open=False) == (0, False)
+    assert counting.new(jumped, note_open=False) is None
+    assert counting.new(jumped, note_open=False) == (199, True)
 
 
 def test_a_reset_of_the_validator_is_noticed_and_it_takes_notes_again() -> None:
