@@ -29,11 +29,13 @@ EMPTY_FRAMES = (3, 6)
 
 @dataclass
 class Scene:
-    """Frames of cards. faults: share of the passes that are spoiled; passes: fewest and most frames a card."""
+    """Frames of cards. faults: share of the passes that are spoiled; passes: fewest and most frames a card; gaps: of felt
+    between two."""
 
     chance: Random
     faults: float = 0.0
     passes: tuple[int, int] = (6, 14)
+    gaps: tuple[int, int] = EMPTY_FRAMES
     made: dict[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -47,7 +49,7 @@ class Scene:
 
     def gap(self) -> Iterator[Image]:
         """The frames between two cards."""
-        for _ in range(self.chance.randint(*EMPTY_FRAMES)):
+        for _ in range(self.chance.randint(*self.gaps)):
             yield self.empty()
 
     def card(self, name: str) -> Iterator[Image]:
