@@ -23,6 +23,8 @@ FRAME = (slice(41, 311), slice(42, 210))
 """Where a court stands on the cards of FRAMED decks."""
 ART_REACHES = 26.0
 FRAMED = ("kennard-2color", "kennard-4color", "standard")
+DARK_REDS = 0.25
+"""Share of the decks whose red is that of old wine: small diamonds of it look black in a photo."""
 COLUMNS, ROWS = (0.28, 0.5, 0.72), {0: 0.17, 1: 0.39, 2: 0.61, 3: 0.83, 4: 0.5, 5: 0.28, 6: 0.335, 7: 0.665, 8: 0.72}
 PIPS: dict[str, list[tuple[int, int]]] = {
     "2": [(1, 0), (1, 3)],
@@ -36,6 +38,10 @@ PIPS: dict[str, list[tuple[int, int]]] = {
     "T": [(0, 0), (2, 0), (0, 1), (2, 1), (0, 2), (2, 2), (0, 3), (2, 3), (1, 5), (1, 8)],
 }
 """Column and row of each pip, as on every standard card."""
+
+
+Index = tuple[shapes.Mask, shapes.Mask]
+"""What is printed as rank and as suit."""
 
 
 @dataclass(frozen=True)
@@ -72,10 +78,10 @@ class Decks:
         name = chance.choice(RANKS) + chance.choice(SUITS)
         if chance.random() < 0.25:
             return name, self._art[chance.choice(list(self._art))][name].copy(), ART_REACHES
-        style = self._style(chance)
-        return name, self._printed(name, style, chance), style.reach
+        style = self.style(chance)
+        return name, self.printed(name, style, chance, index_masks(name, style)), style.reach
 
-    def _style(self, chance: Random) -> Style:
+    def style(self, chance: Random) -> Style:
         jumbo = chance.random() < 0.4
         high = chance.uniform(9, 16) if jumbo else chance.uniform(6, 9.5)
         return Style(
@@ -86,7 +92,8 @@ class Decks:
             chance.uniform(0.8, 1.05), chance.random() < 0.15, chance.randrange(1 << 30),
         )  # fmt: skip
 
-    def _printed(self, name: str, style: Style, chance: Random) -> Image:
+    def printed(self, name: str, style: Style, chance: Random, index: Index) -> Image:
+        """A card with this index, which need not be the card's own."""
         paper = np.array([chance.uniform(225, 255), chance.uniform(240, 255), chance.uniform(240, 255)])
         card = np.empty((HEIGHT, WIDTH, 3), np.uint8)
         card[:] = paper
@@ -94,7 +101,7 @@ class Decks:
             self._court(card, name, chance)
         else:
             _pips(card, name, style, chance)
-        _both_ends(card, lambda half: _index(half, name, style))
+        _both_ends(card, lambda half: print_index(half, index, name[1], style))
         return card
 
     def _court(self, card: Image, name: str, chance: Random) -> None:
@@ -117,6 +124,8 @@ def ink(suit: str, style: Style) -> tuple[float, ...]:
     chance = Random(style.ink_seed)  # noqa: S311 - a picture, no secret
     red = (chance.uniform(10, 70), chance.uniform(5, 60), chance.uniform(170, 225))
     black = (chance.uniform(5, 50),) * 3
+    if chance.random() < DARK_REDS:
+        red = (0.5 * red[0], 0.5 * red[1], chance.uniform(90, 170))
     if style.four_colours:
         return {"s": black, "h": red, "d": (200.0, 60.0, 20.0), "c": (30.0, 120.0, 10.0)}[suit]
     return red if suit in "hd" else black
@@ -138,15 +147,20 @@ def _both_ends(card: Image, draw: Callable[[Image], None]) -> None:
     draw(card[::-1, ::-1])
 
 
-def _index(card: Image, name: str, style: Style) -> None:
-    text = "10" if name[0] == "T" else name[0]
-    glyph = shapes.rank(style.font, text)
-    own = glyph.shape[1] / glyph.shape[0] * style.rank_high
-    wide = min(own, style.rank_wide * (1.35 if text == "10" else 1.0))
-    stamp(card, glyph, (style.middle, style.top + style.rank_high / 2), (wide, style.rank_high), ink(name[1], style))
+def index_masks(name: str, style: Style) -> Index:
+    """A card's own rank and suit."""
     suit = shapes.suit(name[1], Random(style.ink_seed))  # noqa: S311 - the same shape on each card of a deck
-    size = (suit.shape[1] / suit.shape[0] * style.suit_high, style.suit_high)
-    stamp(card, suit, (style.middle, style.top + style.rank_high + style.gap + style.suit_high / 2), size, ink(name[1], style))
+    return shapes.rank(style.font, "10" if name[0] == "T" else name[0]), suit
+
+
+def print_index(card: Image, index: Index, suit: str, style: Style) -> None:
+    """Rank and suit below each other, in the suit's colour."""
+    glyph, sign = index
+    own = glyph.shape[1] / glyph.shape[0] * style.rank_high
+    wide = min(own, style.rank_wide * (1.35 if own > style.rank_high else 1.0))
+    stamp(card, glyph, (style.middle, style.top + style.rank_high / 2), (wide, style.rank_high), ink(suit, style))
+    size = (sign.shape[1] / sign.shape[0] * style.suit_high, style.suit_high)
+    stamp(card, sign, (style.middle, style.top + style.rank_high + style.gap + style.suit_high / 2), size, ink(suit, style))
 
 
 def _pips(card: Image, name: str, style: Style, chance: Random) -> None:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from drivers.camera.geometry import CARD_MM, CORNER_MM, CORNER_PX, FACE_PX, NO_RANK, NO_SUIT, RANKS, SUITS
 from drivers.camera.normal import Image
-from drivers.camera.training import spoil
+from drivers.camera.training import lookalikes, spoil
 from drivers.camera.training.decks import SCALE, Decks
 
 MARGIN = 14
@@ -31,15 +31,19 @@ Window = tuple[float, float, float, float]
 class Samples:
     """A picture and its label at each call."""
 
-    def __init__(self, part: str, decks: Decks, chance: Random) -> None:
+    def __init__(self, part: str, decks: Decks, chance: Random, lookalikes: float = 0.0) -> None:
+        """lookalikes: share of the samples that look like an index and are none."""
         self._size, self._pixels = PARTS[part]
         self._face = part == "face"
         self._decks = decks
         self._chance = chance
+        self._lookalikes = lookalikes
 
     def next(self) -> tuple[Image, int, int]:
         """Picture as the net gets it before `normal`, rank, suit."""
         chance = self._chance
+        if self._lookalikes and chance.random() < self._lookalikes:
+            return self._lookalike(), NO_RANK, NO_SUIT
         name, card, reach = self._decks.card(chance)
         label = RANKS.index(name[0]), SUITS.index(name[1])
         nothing = NO_RANK, NO_SUIT
@@ -55,6 +59,14 @@ class Samples:
         if roll < 0.95:
             return self._cut(self._hidden(table), whole, 1.0), *nothing
         return self._cut(self._no_card(table.shape[:2]), whole, 1.0), *nothing
+
+    def _lookalike(self) -> Image:
+        """Words also lie on their sides."""
+        kind = self._chance.choice(list(lookalikes.KINDS))
+        scale = self._chance.choice((1.0, 1.0, 1.25))
+        whole = 0.0, 0.0, self._size[0] * scale, self._size[1] * scale
+        table = self._on_table(lookalikes.KINDS[kind](self._decks, self._chance))
+        return self._cut(table, whole, 0.4 if kind == "words" else 1.0)
 
     def _on_table(self, card: Image) -> Image:
         """With round corners on a table, another card near it now and then."""
@@ -197,9 +209,10 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("--decks", type=Path, required=True)
     parser.add_argument("--fonts", type=Path, required=True, help="a text file with the path of a font on each line")
+    parser.add_argument("--lookalikes", type=float, default=0.0, help="share that looks like an index and is none")
     args = parser.parse_args()
     fonts = [Path(line) for line in args.fonts.read_text().split("\n") if line]
-    samples = Samples(args.part, Decks(args.decks, fonts), Random(args.seed))  # noqa: S311 - pictures, no secret
+    samples = Samples(args.part, Decks(args.decks, fonts), Random(args.seed), args.lookalikes)  # noqa: S311 - pictures, no secret
     made = [samples.next() for _ in range(args.count)]
     pictures, ranks, suits = (np.array(column) for column in zip(*made, strict=True))
     np.savez(args.out, pictures=pictures, ranks=ranks, suits=suits)

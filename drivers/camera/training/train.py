@@ -1,6 +1,8 @@
 """Train one of the two nets on samples and write it as ONNX. Needs torch and onnx, which nothing else here does.
 
-    python -m drivers.camera.training.train corner OUT.onnx SAMPLES.npz ... [--epochs 20] [--seed 1]
+    python -m drivers.camera.training.train corner OUT.onnx SAMPLES.npz ... [--epochs 20] [--seed 1] [--start FIRST.onnx]
+
+One thread and fixed seeds: the same samples, versions and kind of processor give the same bytes.
 """
 
 from __future__ import annotations
@@ -10,8 +12,10 @@ import time
 from pathlib import Path
 
 import numpy as np
+import onnx
 import torch
 from numpy.typing import NDArray
+from onnx import numpy_helper
 from torch import Tensor, nn
 
 from drivers.camera.geometry import CORNER_PX, FACE_PX, NO_RANK, NO_SUIT
@@ -35,6 +39,7 @@ class Net(nn.Module):
 
     def __init__(self, wide: int, high: int) -> None:
         super().__init__()
+        self.going_on = False
         self.seen = nn.Sequential(
             *block(3, 16, 5, 2, pool=False), *block(16, 32, 3, 1, pool=True),
             *block(32, 64, 3, 1, pool=True), *block(64, 96, 3, 1, pool=True),
@@ -44,6 +49,30 @@ class Net(nn.Module):
 
     def forward(self, pictures: Tensor) -> Tensor:
         return self.seen(pictures)
+
+
+    def train(self, mode: bool = True) -> Net:
+        """What a batch's pictures have in common is not taken out again where weights are gone on from."""
+        super().train(mode)
+        for part in self.seen if self.going_on else ():
+            if isinstance(part, nn.BatchNorm2d):
+                part.eval()
+        return self
+
+    def go_on_from(self, model: Path) -> None:
+        """Take over the weights of a written model, in which each convolution and its normalising are one."""
+        graph = onnx.load(model).graph
+        values = {tensor.name: numpy_helper.to_array(tensor) for tensor in graph.initializer}
+        given = iter([node.input for node in graph.node if node.op_type in ("Conv", "Gemm")])
+        self.going_on = True
+        for part, after in zip(self.seen, [*self.seen[1:], nn.Identity()], strict=True):
+            if not isinstance(part, nn.Conv2d | nn.Linear):
+                continue
+            _, weight, bias = next(given)
+            part.weight.data = torch.tensor(values[weight])
+            if isinstance(after, nn.BatchNorm2d):
+                after.running_var.fill_(1 - after.eps)
+            (after if isinstance(after, nn.BatchNorm2d) else part).bias.data = torch.tensor(values[bias])
 
 
 def load(files: list[Path]) -> tuple[NDArray[np.float16], NDArray[np.int64], NDArray[np.int64]]:
@@ -96,7 +125,6 @@ def train(net: Net, data: tuple[Tensor, Tensor, Tensor], kept: int, epochs: int,
 
 def write(net: Net, picture: Tensor, out: Path) -> None:
     """As ONNX, for any number of pictures at once."""
-    torch.save(net.state_dict(), out.with_suffix(".pt"))
     net.eval()
     torch.onnx.export(
         net, (picture.float(),), str(out), input_names=["pictures"], output_names=["scores"],
@@ -112,17 +140,18 @@ def main() -> None:
     parser.add_argument("samples", type=Path, nargs="+")
     parser.add_argument("--epochs", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--start", type=Path, help="weights to go on from, OUT.pt of an earlier training")
+    parser.add_argument("--start", type=Path, help="model to go on from")
     parser.add_argument("--rate", type=float, default=3e-3, help="highest step of the learning")
     args = parser.parse_args()
     torch.manual_seed(args.seed)
     torch.set_num_threads(1)
+    torch.use_deterministic_algorithms(True)
     pictures, ranks, suits = load(args.samples)
     order = np.random.default_rng(args.seed).permutation(len(ranks))
     data = torch.from_numpy(pictures[order]), torch.from_numpy(ranks[order]), torch.from_numpy(suits[order])
     net = Net(*PIXELS[args.part]).to(memory_format=torch.channels_last)
     if args.start:
-        net.load_state_dict(torch.load(args.start, weights_only=True))
+        net.go_on_from(args.start)
     train(net, data, int(len(ranks) * HELD_OUT), args.epochs, args.rate, args.out)
 
 
