@@ -28,6 +28,8 @@ LEAST_FILL = 0.82
 """Share of the four-sided outline that the shape fills."""
 ASPECTS = (1.08, 1.85)
 """Long side by short side: 1.4 seen straight."""
+SMOOTHED = 1.3
+"""Picture pixels for each of a cut, from which on what lies between them would be lost."""
 SAME = 0.06
 """Outlines whose corners differ by less than this share of the long side are one."""
 
@@ -163,9 +165,24 @@ def _same(one: Quad, other: Quad) -> bool:
     return any(float(np.abs(np.roll(other, turn, axis=0) - one).max()) < SAME * size for turn in (0, 2))
 
 
+def smooth_cut(
+    picture: Image, quad: Quad, part_mm: tuple[float, float], pixels: tuple[int, int], down_mm: float = 0.0
+) -> Image:
+    """The part at the first corner of an outline, or so far down from it, seen straight; smoothed where the picture is finer."""
+    finer = _finer_by(quad, part_mm, pixels)
+    if finer <= SMOOTHED:
+        return cut(picture, quad, part_mm, pixels, down_mm)
+    x, y, wide, high = cv2.boundingRect(quad)
+    left, top = max(0, x - 4), max(0, y - 4)
+    near = picture[top : y + high + 4, left : x + wide + 4]
+    if not near.size:
+        return cut(picture, quad, part_mm, pixels, down_mm)
+    soft = np.asarray(cv2.GaussianBlur(near, (0, 0), 0.42 * finer), np.uint8)
+    return cut(soft, (quad - np.array([left, top])).astype(np.float32), part_mm, pixels, down_mm)
+
+
 def cut(image: Image, quad: Quad, part_mm: tuple[float, float], pixels: tuple[int, int], down_mm: float = 0.0) -> Image:
-    """The part at the first corner of an outline, or so far down from it, seen straight. Where the picture is finer than
-    the cut, the caller smooths it first (`finer_by`)."""
+    """The same without smoothing."""
     wide, high = CARD_MM
     corners = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32) - np.array([0, down_mm], np.float32)
     target = (corners * np.array([pixels[0] / part_mm[0], pixels[1] / part_mm[1]])).astype(np.float32)
@@ -173,6 +190,6 @@ def cut(image: Image, quad: Quad, part_mm: tuple[float, float], pixels: tuple[in
     return cv2.warpPerspective(image, straight, pixels, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
 
 
-def finer_by(quad: Quad, part_mm: tuple[float, float], pixels: tuple[int, int]) -> float:
+def _finer_by(quad: Quad, part_mm: tuple[float, float], pixels: tuple[int, int]) -> float:
     """Picture pixels for each pixel of a cut."""
     return float(_sides(quad).max()) / CARD_MM[1] * part_mm[1] / pixels[1]

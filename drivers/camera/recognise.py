@@ -7,28 +7,28 @@ corners are sure and none speaks against them; anything less is UNREAD. It never
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 
-from drivers.camera import bare, finding, other_end
-from drivers.camera.corner import Corner
+from drivers.camera import bare, finding, other_end, pips
+from drivers.camera.corner import Corner, against
 from drivers.camera.finding import Quad
 from drivers.camera.finding_corners import corner_outlines
-from drivers.camera.geometry import CORNER_MM, CORNER_PX
-from drivers.camera.ink import contradicts
+from drivers.camera.geometry import CARD_MM, CORNER_MM, CORNER_PX
 from drivers.camera.nets import Net, Vote, model
 from drivers.camera.normal import Image, normal
 from drivers.camera.picture import colourless
 from drivers.camera.reading import Reading, Seen
-from drivers.camera.second_vote import AGAINST, reconsider
+from drivers.camera.second_vote import reconsider
 from drivers.camera.taught import Deck
 
 SURE = 0.95
 """Confidence from which a single corner is believed. Chosen on photos with one source left out in turn (docs/camera.md)."""
 SURE_TOGETHER = 0.70
 """The same for each of two corners that agree."""
+SURE_COUNTED = 0.80
+"""The same for a corner whose rank the pips confirm."""
 WINDOWS = ((0.0, 1.0), (5.0, 1.25))
 """A corner is cut out twice, so many millimetres down and so much larger: indexes of some decks are large and stand low."""
 LEAST = 0.50
@@ -63,7 +63,7 @@ class Recogniser:
         picture = finding.working(image)
         shapes = finding.shapes(picture)
         outlines = finding.outlines(shapes, picture.shape)[:MOST_OUTLINES]
-        corners = self._ask(picture, [turned for quad in outlines for turned in ends(quad)])
+        corners = counted(picture, self._ask(picture, [turned for quad in outlines for turned in ends(quad)]))
         reading = judge(corners, self._sure, self._taught)
         if reading.seen is not Seen.CARD:
             corners += self._ask(picture, corner_outlines(shapes, picture.shape))
@@ -87,20 +87,47 @@ def surest(quad: Quad, cuts: Sequence[Image], votes: Sequence[Vote]) -> Corner:
     return Corner(quad, cuts[best], cuts[-1], votes[best])
 
 
+def counted(picture: Image, corners: Sequence[Corner]) -> list[Corner]:
+    """Corners of whole outlines; those that vote with the pips of their face, which both ends share."""
+    known: dict[frozenset[tuple[float, ...]], int | None] = {}
+    found: list[Corner] = []
+    for corner in corners:
+        ends_of = frozenset((tuple(corner.quad[0].tolist()), tuple(corner.quad[2].tolist())))
+        if corner.vote.card and ends_of not in known:
+            face = finding.smooth_cut(picture, corner.quad, CARD_MM, pips.FACE_PX)
+            known[ends_of] = pips.count(face)
+        found.append(replace(corner, pips=known.get(ends_of)))
+    return found
+
+
 def judge(corners: Sequence[Corner], sure: float, taught: Deck | None) -> Reading:
     """One reading out of all votes."""
     heard = [corner for corner in corners if corner.vote.card and corner.vote.sure >= LEAST]
-    voting = sorted(heard, key=lambda corner: -corner.vote.sure)
+    voting = sorted(heard, key=lambda corner: -corner.sure)
     if not voting:
         return Reading(Seen.EMPTY)
-    best = voting[0]
-    card, certainty = best.vote.card, best.vote.sure
-    against = any(corner.vote.card != card and corner.vote.sure >= AGAINST for corner in voting)
-    together = sum(corner.vote.card == card and corner.vote.sure >= SURE_TOGETHER for corner in _apart(voting)) > 1
-    enough = certainty >= sure or (together and certainty >= SURE_TOGETHER)
-    believed = enough and not against and not contradicts(best.picture, card[1]) and not other_end.bare(best, corners)
-    reading = Reading(Seen.CARD, card, certainty) if believed else Reading(Seen.UNREAD, "", certainty, card)
+    best = _surest(voting)
+    reading = Reading(Seen.UNREAD, "", voting[0].sure, voting[0].vote.card) if best is None else _of(best, voting, corners, sure)
     return reading if taught is None else reconsider(reading, voting, taught)
+
+
+def _surest(voting: Sequence[Corner]) -> Corner | None:
+    """The first; where its ink is not its suit's, the first for another card whose ink is."""
+    first = voting[0]
+    if not first.void:
+        return first
+    return next((corner for corner in voting if corner.vote.card != first.vote.card and not corner.void), None)
+
+
+def _of(best: Corner, voting: Sequence[Corner], corners: Sequence[Corner], sure: float) -> Reading:
+    """The best vote's card, if nothing speaks against it."""
+    card = best.vote.card
+    together = sum(corner.vote.card == card and corner.sure >= SURE_TOGETHER for corner in _apart(voting)) > 1
+    enough = best.sure >= sure or (together and best.sure >= SURE_TOGETHER) or (best.counted and best.sure >= SURE_COUNTED)
+    denied = any(against(card, corner) or (corner.vote.card == card and corner.miscounted) for corner in voting)
+    if enough and not denied and not other_end.bare(best, corners):
+        return Reading(Seen.CARD, card, best.sure)
+    return Reading(Seen.UNREAD, "", best.sure, card)
 
 
 def _apart(corners: Sequence[Corner]) -> list[Corner]:
@@ -122,13 +149,4 @@ def ends(quad: Quad) -> list[Quad]:
 
 def cut_corner(picture: Image, quad: Quad, down: float = 0.0, scale: float = 1.0) -> Image:
     """The index corner at the first corner of an outline; so many mm down, and so much more of the card at once."""
-    part = CORNER_MM[0] * scale, CORNER_MM[1] * scale
-    finer = finding.finer_by(quad, part, CORNER_PX)
-    if finer > 1.3:
-        x, y, wide, high = cv2.boundingRect(quad)
-        left, top = max(0, x - 4), max(0, y - 4)
-        near = picture[top : y + high + 4, left : x + wide + 4]
-        if near.size:
-            soft = np.asarray(cv2.GaussianBlur(near, (0, 0), 0.42 * finer), np.uint8)
-            return finding.cut(soft, (quad - np.array([left, top])).astype(np.float32), part, CORNER_PX, down)
-    return finding.cut(picture, quad, part, CORNER_PX, down)
+    return finding.smooth_cut(picture, quad, (CORNER_MM[0] * scale, CORNER_MM[1] * scale), CORNER_PX, down)

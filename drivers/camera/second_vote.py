@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from drivers.camera.corner import Corner, share
+from drivers.camera.corner import Corner, against, share
 from drivers.camera.ink import contradicts
 from drivers.camera.reading import Reading, Seen
 from drivers.camera.taught import Deck, Match
@@ -19,8 +19,6 @@ MOST_MATCHED = 3
 """Corners that are compared with templates, the surest first."""
 OPEN = 0.50
 """The net's share for a card from which on it is one that the net itself holds possible."""
-AGAINST = 0.60
-"""A vote for another card from which on nothing is believed."""
 
 
 def reconsider(reading: Reading, voting: Sequence[Corner], deck: Deck) -> Reading:
@@ -46,13 +44,6 @@ def _rescue(reading: Reading, matched: Iterator[tuple[Corner, Match]], voting: S
     for corner, match in matched:
         card = match.card
         possible = share(corner, card) >= OPEN and not contradicts(corner.picture, card[1])
-        if match.clear and possible and not any(_against(card, other) for other in voting):
+        if match.clear and possible and not any(against(card, other) for other in voting):
             return Reading(Seen.CARD, card, share(corner, card))
     return reading
-
-
-def _against(card: str, corner: Corner) -> bool:
-    """Another card, by a vote that its own ink does not make void."""
-    other = corner.vote.card
-    void = other[0] == card[0] and contradicts(corner.picture, other[1])
-    return other != card and corner.vote.sure >= AGAINST and not void

@@ -24,6 +24,8 @@ from drivers.camera.training.decks import SCALE, Decks
 MARGIN = 14
 """Millimetres of table around a card."""
 PARTS = {"corner": (CORNER_MM, CORNER_PX), "face": (CARD_MM, FACE_PX)}
+PIXELS = (1.1, 1.4, 1.8, 2.4, 3.2)
+"""Pixels a millimetre of what a camera gives."""
 Window = tuple[float, float, float, float]
 """Left, top, width, height in millimetres of the card."""
 
@@ -61,12 +63,12 @@ class Samples:
         return self._cut(self._no_card(table.shape[:2]), whole, 1.0), *nothing
 
     def _lookalike(self) -> Image:
-        """Words also lie on their sides."""
+        """Words also lie on their sides. From too far away nothing tells it from an index, and cards are what comes mostly."""
         kind = self._chance.choice(list(lookalikes.KINDS))
         scale = self._chance.choice((1.0, 1.0, 1.25))
         whole = 0.0, 0.0, self._size[0] * scale, self._size[1] * scale
         table = self._on_table(lookalikes.KINDS[kind](self._decks, self._chance))
-        return self._cut(table, whole, 0.4 if kind == "words" else 1.0)
+        return self._cut(table, whole, 0.4 if kind == "words" else 1.0, pixels=PIXELS[1:])
 
     def _on_table(self, card: Image) -> Image:
         """With round corners on a table, another card near it now and then."""
@@ -145,10 +147,12 @@ class Samples:
             cv2.line(picture, start, end, [chance.uniform(0, 255) for _ in range(3)], chance.randint(1, 14), cv2.LINE_AA)
         return picture
 
-    def _cut(self, table: Image, window: Window, turns: float, cover: float = 0.0) -> Image:
+    def _cut(
+        self, table: Image, window: Window, turns: float, cover: float = 0.0, pixels: tuple[float, ...] = PIXELS
+    ) -> Image:
         """The window as a camera and an inexact cut give it. turns: share that is upright; the others lie on a side."""
         chance = self._chance
-        per_mm = chance.choice((1.1, 1.4, 1.8, 2.4, 3.2)) * chance.uniform(0.9, 1.15) * (0.5 if self._face else 1.0)
+        per_mm = chance.choice(pixels) * chance.uniform(0.9, 1.15) * (0.5 if self._face else 1.0)
         wide, high = max(8, round(self._size[0] * per_mm)), max(8, round(self._size[1] * per_mm))
         corners = self._corners(window)
         if chance.random() >= turns:

@@ -13,22 +13,13 @@ from drivers.camera.ink import contradicts
 from drivers.camera.reading import Reading, Seen
 from drivers.camera.recognise import Recogniser
 from drivers.emulators.camera_scene import Image, Scene, artwork, lay
+from tests.drivers.camera.tables import TABLES, on_felt, table
 
 READER = Recogniser()
-TABLES = {
-    "black": (15, 15, 15), "green": (60, 110, 30), "wood": (60, 100, 150), "grey": (150, 150, 150), "light": (205, 205, 205),
-}  # fmt: skip
-
-
-def table(colour: tuple[int, int, int]) -> Image:
-    grain = np.random.default_rng(1).normal(0, 3, (480, 640, 3))
-    return np.clip(np.array(colour) + grain, 0, 255).astype(np.uint8)
 
 
 def shown(card: str, angle: float = 0.0, colour: str = "green") -> Image:
-    picture = table(TABLES[colour])
-    lay(picture, artwork(card), (320, 240), angle)
-    return picture
+    return on_felt(artwork(card), angle, colour)
 
 
 def read(picture: cv2.typing.MatLike) -> Reading:
@@ -91,7 +82,7 @@ def test_pictures_of_any_size(size: tuple[int, int]) -> None:
 
 def test_two_cards_side_by_side_are_not_one_of_them() -> None:
     """Which of them came is not for the reader to choose."""
-    picture = table(TABLES["green"])
+    picture = table("green")
     lay(picture, artwork("As"), (170, 240), 0)
     lay(picture, artwork("7h"), (470, 240), 0)
     assert read(picture).seen is Seen.UNREAD
@@ -149,7 +140,7 @@ def test_a_card_half_out_of_the_picture_is_itself_or_unread() -> None:
     for seed in range(8):
         chance = Random(seed)
         card = chance.choice(["Js", "6d", "9h", "Qc", "Td", "Ah"])
-        wide = np.tile(table(TABLES["green"]), (2, 2, 1))
+        wide = np.tile(table("green"), (2, 2, 1))
         lay(wide, artwork(card), (320 + chance.choice([0, 640]), 240 + chance.randrange(480)), chance.randrange(360))
         assert read(np.ascontiguousarray(wide[240:720, 320:960])).card in ("", card)
 
@@ -157,7 +148,7 @@ def test_a_card_half_out_of_the_picture_is_itself_or_unread() -> None:
 @pytest.mark.parametrize("text", ["TABLE", "OPEN", "A4 KING", "9 8 7 6", "Q & A"])
 def test_printed_text_is_no_card(text: str) -> None:
     """A leaflet of a card's size, with writing where an index would be."""
-    picture = table(TABLES["green"])
+    picture = table("green")
     leaflet = np.full((260, 186, 3), 245, np.uint8)
     for line in range(6):
         cv2.putText(leaflet, text, (8, 34 + 42 * line), cv2.FONT_HERSHEY_DUPLEX, 0.9, (20, 20, 20), 2, cv2.LINE_AA)
@@ -166,20 +157,20 @@ def test_printed_text_is_no_card(text: str) -> None:
 
 
 def test_chips_a_phone_and_a_court_without_index_are_no_cards() -> None:
-    chips = table(TABLES["green"])
+    chips = table("green")
     for number, colour in enumerate([(40, 40, 200), (200, 60, 40), (30, 30, 30), (60, 160, 60)]):
         cv2.circle(chips, (130 + 130 * number, 240), 55, colour, -1, cv2.LINE_AA)
         cv2.circle(chips, (130 + 130 * number, 240), 34, (240, 240, 240), -1, cv2.LINE_AA)
         cv2.putText(chips, "10", (110 + 130 * number, 250), cv2.FONT_HERSHEY_DUPLEX, 1.0, colour, 2, cv2.LINE_AA)
     assert read(chips).card == ""
-    phone = table(TABLES["wood"])
+    phone = table("wood")
     cv2.rectangle(phone, (240, 80), (400, 400), (12, 12, 12), -1)
     cv2.rectangle(phone, (250, 100), (390, 380), (235, 225, 215), -1)
     cv2.putText(phone, "9:41", (260, 130), cv2.FONT_HERSHEY_DUPLEX, 0.8, (30, 30, 30), 2, cv2.LINE_AA)
     assert read(phone).card == ""
     bare = artwork("Kh").copy()
     bare[:60, :30] = bare[-60:, -30:] = (250, 250, 250)
-    court = table(TABLES["green"])
+    court = table("green")
     lay(court, bare, (320, 240), 10)
     assert read(court).card == ""
 
@@ -188,6 +179,6 @@ def test_an_index_at_one_end_alone_is_no_card() -> None:
     """The other end is seen, and is bare paper."""
     card = artwork("5h").copy()
     card[-60:, -34:] = (250, 250, 250)
-    picture = table(TABLES["green"])
+    picture = table("green")
     lay(picture, card, (320, 240), 10)
     assert read(picture).seen is Seen.UNREAD

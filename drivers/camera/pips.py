@@ -1,0 +1,69 @@
+"""The pips of a face, counted: a say on the rank that owes nothing to the index. Pure.
+
+Only a face that is seen whole and holds nothing but pips of one kind is counted; courts, aces with artwork and covered cards
+say nothing.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from drivers.camera.geometry import CARD_MM
+from drivers.camera.normal import Image
+
+FACE_PX = (126, 176)
+"""The whole card seen straight, 2 pixels a millimetre."""
+SIDE_MM = 12.5
+"""What has its middle so near to a long side is of an index; pips stand further in."""
+RIM = 4
+"""Pixels of the rim that are not looked at: the table may show there."""
+INK = 0.7
+"""Below this share of the paper around it a pixel is ink."""
+AROUND = np.ones((45, 45), np.uint8)
+"""Larger than any pip."""
+LEAST_MM2, MOST_MM2 = 8.0, 200.0
+"""Area of a pip."""
+ALIKE = 1.7
+"""Largest pip by the median one, and the median by the smallest, at most."""
+FILLED = (0.38, 0.90)
+"""Share of its box that a pip fills."""
+SQUARE = (0.6, 1.7)
+"""Height of a pip by its width."""
+OFF_MM = 5.0
+"""By which two pips that mirror each other may be off."""
+SPECKS = 0.12
+"""Ink that is no pip, as a share of the pips' ink, at most."""
+
+
+def count(face: Image) -> int | None:
+    """How many pips; None where it cannot be told; face: FACE_PX."""
+    darkest = np.asarray(face.min(axis=2)[RIM:-RIM, RIM:-RIM], np.uint8)
+    paper = cv2.morphologyEx(darkest, cv2.MORPH_CLOSE, AROUND, borderType=cv2.BORDER_REPLICATE)
+    dark = np.asarray(darkest < INK * paper, np.uint8)
+    _, _, stats, middles = cv2.connectedComponentsWithStats(dark, connectivity=4)
+    areas, boxes, places = stats[1:, cv2.CC_STAT_AREA] / 4, stats[1:, :4] / 2, (middles[1:] + RIM) / 2
+    inner = np.abs(places[:, 0] - CARD_MM[0] / 2) < CARD_MM[0] / 2 - SIDE_MM
+    pips = inner & (areas >= LEAST_MM2)
+    if not 1 <= int(pips.sum()) <= 10 or float(areas[~pips & inner].sum()) > SPECKS * float(areas[pips].sum()):
+        return None
+    return int(pips.sum()) if _alike(areas[pips], boxes[pips]) and _mirrored(places[pips]) else None
+
+
+def _alike(areas: NDArray[np.floating], boxes: NDArray[np.floating]) -> bool:
+    """All of one size and of a pip's build."""
+    middle = float(np.median(areas))
+    filled, square = areas / (boxes[:, 2] * boxes[:, 3]), boxes[:, 3] / boxes[:, 2]
+    return bool(
+        areas.max() <= min(ALIKE * middle, MOST_MM2)
+        and middle <= ALIKE * areas.min()
+        and FILLED[0] <= filled.min() and filled.max() <= FILLED[1]
+        and SQUARE[0] <= square.min() and square.max() <= SQUARE[1]
+    )  # fmt: skip
+
+
+def _mirrored(middles: NDArray[np.float64]) -> bool:
+    """Left and right are the same, as on every standard card; millimetres."""
+    other = middles * [-1, 1] + [CARD_MM[0], 0]
+    return float(np.linalg.norm(middles[:, None] - other[None], axis=2).min(axis=1).max()) <= OFF_MM
