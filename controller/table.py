@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from controller import events
-from controller.follow import calls, cards, chips, clock, devices, shuffle, staff
+from controller.follow import calls, cards, chips, clock, devices, opening, shuffle, staff
 from controller.follow.fold import Fold
 from controller.follow.state import TableState
 from controller.inputs import Bell, CardOut, CardUnread, Chips, CutCard, Device, DropBox, Input, Note, Shoe, Staff
@@ -55,6 +55,7 @@ def step(state: TableState, told: Input) -> Step:
     clock.run(fold)
     HANDLERS[type(told)](fold, told)
     shuffle.place(fold)
+    opening.open_when_ready(fold)
     limits = (Order("sign", "limits"),) if fold.state.limits != state.limits else ()
     return Step(fold.state, tuple(fold.events), limits)
 

@@ -59,6 +59,13 @@ def open_table(fold: Fold, told: Staff) -> None:
         _begin(fold, "open")
 
 
+def open_when_ready(fold: Fold) -> None:
+    """With the last needed step the table is open (P-18), except where the house wants the inspector's word for it."""
+    state = fold.state
+    if state.checklist.state == "opening" and not state.header.profile.opening and not open_items(state):
+        _finish(fold, "open")
+
+
 def close_table(fold: Fold, told: Staff) -> None:
     """The first word begins the closing, the next one ends it when float and drop are counted and all money is settled."""
     state = fold.state.checklist.state

@@ -34,7 +34,10 @@ ROWS: list[tuple[str, str, str, dict[str, object]]] = [
     ("C-OPEN-1", WON, "STAFF_MISSING OPEN_CHECK_MISSING", {"opening": True}),
     ("C-OPEN-2 C-OPEN-3 C-OPEN-4", f"{CREW} inspector.check(step=tray) dealer.check(step=spread) dealer.check(step=wash) ",
      "OPEN_CHECK_MISSING", {}),
-    ("C-OPEN-5", f"{CREW} {CHECKED} {LOADED} {WON}", "OPEN_CHECK_MISSING", {}),
+    ("C-OPEN-5", f"{CREW} {CHECKED} {LOADED} {WON}", "", {}),  # open with its last step (P-18)
+    ("C-OPEN-5", f"{CREW} {CHECKED} {LOADED} {WON}", "OPEN_CHECK_MISSING", {"opening": True}),
+    ("C-OPEN-5", f"{CREW} {CHECKED} dealer.shuffle dealer.cut(player=Ann) loaded {WON}", "OPEN_CHECK_MISSING OPEN_CHECK_MISSING",
+     {}),
     ("C-OPEN-5 C-SHUF-1", f"{CREW} {CHECKED} 1=10 close 2c", "OPEN_CHECK_MISSING SHUFFLE_MISSING", {}),
     ("EQ-7 EQ-14", f"{ANSWERING} {OPENED}", "OPEN_CHECK_MISSING LIMITS_NOT_SHOWN", LISTED),
     ("EQ-7 EQ-14", f"{ANSWERING} float=10000 inspector.check(step=tray) inspector.check(step=sign) {OPENED}", "", LISTED),
@@ -84,7 +87,7 @@ ROWS: list[tuple[str, str, str, dict[str, object]]] = [
     ("C-BOX-9", f"{ALONE} dealer.seat(box=4,player=New) leave:4:New 1=10 close", "", {}),
     # Staff
     ("OPS-1", f"{CHECKED} {LOADED} dealer.sign_on(name=Anna) observer.sign_on(name=Boris) {WON}",
-     "STAFF_MISSING OPEN_CHECK_MISSING", {}),
+     "STAFF_MISSING", {}),
     ("OPS-1", f"{OPENED} observer.sign_off {WON}", "STAFF_MISSING", {}),
     ("OPS-19", f"{OPENED} {WON} dealer.sign_on(name=Olga)", "DEALER_CHANGE_UNAPPROVED", {}),
     ("OPS-19", f"{OPENED} inspector.change(name=Olga) administrator.change(answer=no) dealer.sign_off dealer.sign_on(name=Olga)",

@@ -36,7 +36,7 @@ ROWS = [
      "SHUFFLE_REPEAT"),
     ("P-16", "classic", f"{ALONE} loaded {WON} dealer.shuffle(reason=lone,player=Ann) {RESHUFFLED} {WON}", ""),
     ("P-17", "classic", f"{ALONE} 1=10 close Ts dealer.shuffle(reason=lone,player=Ann)", "SHUFFLE_TIMING"),
-    ("P-18", "classic", OPENED, ""),
+    ("P-18", "classic", f"{CREW} {CHECKED} {LOADED} {WON}", ""),
     ("P-19", "classic", f"inspector.check(step=tray) dealer.check(step=wash) {LOADED}", "OPEN_CHECK_MISSING"),
     ("P-20", "classic", "1=10 close **", "FOREIGN_CARD"),
     ("P-21", "classic", "dealer.sign_on(name=Anna) observer.sign_on(name=Anna)", "ROLE_CONFLICT"),
@@ -70,6 +70,14 @@ def replayed(folder: Path, system: str, seen: str, **more: object) -> list[dict[
 
 def flagged(told: list[dict[str, object]]) -> str:
     return " ".join(f"{e['flag']}@{e['hand']}" if e["hand"] else str(e["flag"]) for e in told if e["event"] == "flag")
+
+
+def test_the_last_step_opens_the_table(tmp_path: Path) -> None:
+    """P-18, to the letter: loaded, and the table is open; a word of the inspector changes nothing then."""
+    told = replayed(tmp_path, "classic", f"{CHECKED} {LOADED} inspector.open")
+    assert [e["state"] for e in told if e["event"] == "table_state"] == ["opening", "open"]
+    assert [e["state"] for e in replayed(tmp_path, "classic", f"{CHECKED} {LOADED}", opening=True)
+            if e["event"] == "table_state"] == ["opening"]  # fmt: skip
 
 
 @pytest.mark.parametrize(("system", "seen", "follows"), [pytest.param(*row[1:], id=row[0]) for row in ROWS])
