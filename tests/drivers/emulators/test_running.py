@@ -18,6 +18,7 @@ from drivers.emulators.scenario import read
 from tests.drivers.emulators.little_controller import Store, drivers_of, listening, start, wanted
 
 SLOW_S = 0.8
+LONGEST_S = 110.0
 PLAIN = 'rounds = 8\nbuy_ins = 0.3\nbells = 0.3\ntable = "bj1"\n'
 
 
@@ -37,7 +38,7 @@ async def played(folder: Path, toml: str, kills: int = 0, store: Store | None = 
     """Plays a scenario to its end; the emulators are killed and started again `kills` times on the way."""
     (folder / "scenario.toml").write_text(toml)
     store, chance, all_of_it = store or Store(), Random(1), len(wanted(read(toml)))
-    async with asyncio.timeout(60), broker() as url:
+    async with asyncio.timeout(LONGEST_S), broker() as url:
         child = await start(folder / "scenario.toml", folder, url)
         async with listening(drivers_of(child.wires, store), store):
             for n in range(kills):
@@ -140,7 +141,7 @@ async def test_nothing_is_lost_or_doubled_by_a_broker_that_restarts(tmp_path: Pa
     path, port, store = tmp_path / "scenario.toml", free_port(), Store()
     path.write_text(PLAIN)
     half = len(wanted(read(PLAIN))) // 2
-    async with asyncio.timeout(60), AsyncExitStack() as stack:
+    async with asyncio.timeout(LONGEST_S), AsyncExitStack() as stack:
         async with broker(port) as url:
             child = await start(path, tmp_path, url)
             await stack.enter_async_context(listening(drivers_of(child.wires, store), store))
