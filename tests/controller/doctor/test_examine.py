@@ -187,7 +187,7 @@ async def test_a_device_that_answers_shows_what_it_reads(tmp_path: Path) -> None
     device.happen(0x10, b"As", 0.0)
     end.heard = lambda data: end.write(device.update(asyncio.get_running_loop().time(), data)[0])
     with speaking(end.write, say):
-        code, text = await examined(tmp_path, "otp1", end.url, wait_s=5, listen_s=0.3)
+        code, text = await examined(tmp_path, "otp1", end.url, wait_s=30, listen_s=1)
     await end.unplug()
     assert code == 0
     assert " it: card As\n" in text
@@ -213,7 +213,7 @@ async def test_a_part_in_fault_is_named_and_counts(tmp_path: Path) -> None:
     port = free_port()
     async with broker(port), aiomqtt.Client("127.0.0.1", port) as sensor:
         await sensor.publish("livetable/bj1/chips/1", '{"amount":"7","chips":{"5":1}}', 1, retain=True)
-        code, text = await examined(tmp_path, "mqtt", f"mqtt://127.0.0.1:{port}", wait_s=5, listen_s=0.5)
+        code, text = await examined(tmp_path, "mqtt", f"mqtt://127.0.0.1:{port}", wait_s=30, listen_s=2)
     assert code == 1
     assert "  it/chips/1: fault, chips add up to 5, amount says 7\n" in text
     assert "  self-test not passed\n" in text
@@ -230,7 +230,7 @@ async def test_a_broker_passes_a_message_back_and_presses_are_shown(tmp_path: Pa
                 await asyncio.sleep(0.1)
 
         pressing = asyncio.ensure_future(press())
-        code, text = await examined(tmp_path, "mqtt", f"mqtt://127.0.0.1:{port}", wait_s=5, listen_s=0.5)
+        code, text = await examined(tmp_path, "mqtt", f"mqtt://127.0.0.1:{port}", wait_s=30, listen_s=2)
         pressing.cancel()
         with suppress(asyncio.CancelledError):
             await pressing

@@ -55,11 +55,13 @@ async def test_every_note_counts_once_though_the_cable_is_pulled(end: End) -> No
     rng = Random(2)
     task = asyncio.ensure_future(driver.run(emit))
     while device.notes or device.state != 0x11:
+        connects = driver.counters()["connects"]
         await end.plug()
+        await until(lambda before=connects: driver.counters()["connects"] > before)  # type: ignore[misc]
         await asyncio.sleep(rng.uniform(0.02, 0.3))
         await end.unplug()
     await end.plug()
-    await until(lambda: stored[-1].what == stored[-1].what)
+    await until(lambda: driver.counters()["notes"] == len(device.stacked))
     task.cancel()
     await end.unplug()
     counted = [one.what.value for one in stored if isinstance(one.what, NoteStacked)]

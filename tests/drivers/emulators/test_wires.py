@@ -33,7 +33,7 @@ class Ear:
         self.news.set()
 
     async def all_of(self, size: int) -> bytes:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(30):
             while len(self.data) < size:
                 self.news.clear()
                 await self.news.wait()

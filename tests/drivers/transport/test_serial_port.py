@@ -39,7 +39,7 @@ def pty() -> Iterator[tuple[int, str]]:
 
 async def read(port: SerialPort, count: int) -> bytes:
     data = b""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(30):
         while len(data) < count:
             data += await port.read(1)
     return data
@@ -226,7 +226,7 @@ async def test_cancelled_while_it_opens_the_port_is_closed_again(pty: tuple[int,
     opening_.cancel()
     with pytest.raises(asyncio.CancelledError):
         await opening_
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(30):
         while True:
             with suppress(LinkError):
                 (await open_port(pty[1], RAW)).close()
