@@ -11,8 +11,9 @@ from drivers.errors import LinkError
 from drivers.observations import Observation, Observed
 from drivers.orders import Order
 from drivers.session import Link, Session, Stored
+from drivers.transport.line import Line, is_network
 from drivers.transport.port import Port
-from drivers.transport.serial_port import Line, is_network, open_port
+from drivers.transport.serial_port import open_port
 
 SILENT_NETWORK_S = 10.0
 """A network peer that says nothing for so long is dialled again: its link may be half open."""

@@ -9,7 +9,8 @@ from contextlib import suppress
 from drivers import KINDS, build
 from drivers.errors import DriverConfigError, LinkError
 from drivers.serial_driver import SerialDriver
-from drivers.transport.serial_port import Line, is_network, open_port
+from drivers.transport.line import Line, is_network
+from drivers.transport.serial_port import open_port
 
 LISTEN_S = 1.2
 """The slowest heartbeat of our kinds comes each second."""

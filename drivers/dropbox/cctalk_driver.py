@@ -7,7 +7,7 @@ from drivers.dropbox.cctalk_worth import TYPES
 from drivers.errors import DriverConfigError
 from drivers.request import Request
 from drivers.serial_driver import SerialDriver
-from drivers.transport.serial_port import Line
+from drivers.transport.line import Line
 
 LINE = Line(9600)
 POLLS_MS = range(10, 501)

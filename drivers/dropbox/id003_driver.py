@@ -5,7 +5,7 @@ from drivers.dropbox.id003_codec import Frame, Host, encode
 from drivers.dropbox.id003_session import POLL_S, Id003Session
 from drivers.request import Request
 from drivers.serial_driver import SerialDriver
-from drivers.transport.serial_port import Line
+from drivers.transport.line import Line
 
 LINE = Line(9600, parity="E")
 POLLS_MS = range(10, 201)

@@ -4,7 +4,7 @@ from drivers.dropbox import settings
 from drivers.dropbox.ssp_session import POLL_S, SspSession
 from drivers.request import Request
 from drivers.serial_driver import SerialDriver
-from drivers.transport.serial_port import Line
+from drivers.transport.line import Line
 
 LINE = Line(9600, stopbits=2)
 POLLS_MS = range(10, 1001)

@@ -7,7 +7,7 @@ from drivers.serial_driver import SerialDriver
 from drivers.shoe.angel_eye_codec import PRINTABLE
 from drivers.shoe.angel_eye_sequence import RECENT
 from drivers.shoe.angel_eye_session import DIGITS, AngelEyeSession
-from drivers.transport.serial_port import Line
+from drivers.transport.line import Line
 
 LINE = Line(4800)
 BCC_FORMS = {"with_stx": True, "without_stx": False}

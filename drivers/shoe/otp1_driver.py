@@ -3,7 +3,7 @@
 from drivers.request import Request
 from drivers.serial_driver import SerialDriver
 from drivers.shoe.otp1_session import Otp1Session
-from drivers.transport.serial_port import Line
+from drivers.transport.line import Line
 
 LINE = Line(115_200)
 

@@ -14,7 +14,8 @@ from drivers.shoe.scanner_codec import Framing
 from drivers.shoe.scanner_codes import NAMED, wrong
 from drivers.shoe.scanner_session import REPEAT_S, ScannerSession
 from drivers.transport.keys import PREFIX, open_keys
-from drivers.transport.serial_port import Line, open_port
+from drivers.transport.line import Line
+from drivers.transport.serial_port import open_port
 
 BAUDS = ("1200", "2400", "4800", "9600", "19200", "38400", "57600", "115200")
 FRAMINGS = ("line", "b_c")

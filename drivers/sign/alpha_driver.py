@@ -5,7 +5,7 @@ from drivers.request import Request
 from drivers.serial_driver import SILENT_NETWORK_S, SerialDriver
 from drivers.sign.alpha_codec import read_text
 from drivers.sign.alpha_session import AlphaSession
-from drivers.transport.serial_port import Line
+from drivers.transport.line import Line
 
 LINE = Line(9600, parity="E", bytesize=7)
 LOOK_S = "10"

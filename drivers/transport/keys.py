@@ -13,8 +13,8 @@ from contextlib import suppress
 
 from drivers.errors import LinkError
 from drivers.keys_codec import EVENT, KeysCodec
+from drivers.transport.line import Line
 from drivers.transport.news import News
-from drivers.transport.serial_port import Line
 from drivers.transport.words import opening
 
 PREFIX = "evdev:"

@@ -1,52 +1,27 @@
 """A serial port by pyserial URL: /dev/..., a pseudo-terminal, socket://host:port, rfc2217://host:port.
 
 Ports with a descriptor (local ones and socket://) are read in the event loop; the others by one thread
-that hands over. Unplugging shows as SerialException, OSError or termios.error, which is neither
-(protocols 6.2, 1): all three become LinkError.
+that hands over. However a wire fails, it becomes a LinkError.
 """
 
 import asyncio
-import errno
 import os
 import select
-import socket
-import termios
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from typing import Any
 
-import serial
-
 from drivers.errors import LinkError
+from drivers.transport import serial_open
+from drivers.transport.line import Line, is_network
 from drivers.transport.news import News
-from drivers.transport.words import number, opening
+from drivers.transport.serial_open import FAILURES, close_device, descriptor_of, socket_of
+from drivers.transport.words import opening
 
-FAILURES = (serial.SerialException, OSError, termios.error, ValueError)
-"""ValueError: a URL or setting that pyserial cannot use."""
 READ_BYTES = 4096
-THREAD_WAIT_S = 0.2
-"""How long the thread of a network port waits for a byte before it looks whether it shall end."""
-KEEPALIVE = {socket.TCP_KEEPIDLE: 5, socket.TCP_KEEPINTVL: 2, socket.TCP_KEEPCNT: 3}
-"""Seconds, seconds, times (protocols 6.2): a dead peer is noticed after about 11 s."""
 EMPTY_READS = 3
 """Readable without data and not hung up, so often in a row: another program takes the bytes."""
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """Line settings. parity: N, E or O."""
-
-    baud: int
-    parity: str = "N"
-    bytesize: int = 8
-    stopbits: int = 1
-
-
-def is_network(url: str) -> bool:
-    """socket:// and rfc2217://: the peer may be dead without the port saying so."""
-    return "://" in url
 
 
 class SerialPort:
@@ -65,7 +40,7 @@ class SerialPort:
         self._loop = asyncio.get_running_loop()
         self._empty_reads = 0
         self._closing = threading.Event()
-        self._fd = _descriptor(device)
+        self._fd = descriptor_of(device)
         if self._fd is None:
             threading.Thread(target=self._read_thread, daemon=True, name=f"read {url}").start()
         else:
@@ -102,15 +77,15 @@ class SerialPort:
         self._closing.set()
         self._unwatch()
         self._lost = self._lost or LinkError("closed")
-        sock = _socket(self._device)
+        sock = socket_of(self._device)
         if self._fd is None:
-            self._loop.run_in_executor(None, _close, self._device)
+            self._loop.run_in_executor(None, close_device, self._device)
         elif sock is not None:
             sock.close()
             self._device._socket = None
             self._device.is_open = False
         else:
-            _close(self._device)
+            close_device(self._device)
 
     def _readable(self) -> None:
         assert self._fd is not None
@@ -190,7 +165,7 @@ class SerialPort:
 
 async def open_port(url: str, line: Line) -> SerialPort:
     """Open for us alone and raw; the path is resolved anew each time. LinkError says what is wrong."""
-    opened = asyncio.get_running_loop().run_in_executor(None, _resolve_and_open, url, line)
+    opened = asyncio.get_running_loop().run_in_executor(None, serial_open.resolve_and_open, url, line)
     try:
         device, dropped, real = await asyncio.shield(opened)
     except asyncio.CancelledError:
@@ -199,72 +174,6 @@ async def open_port(url: str, line: Line) -> SerialPort:
     except FAILURES as error:
         raise LinkError(f"{opening(error)}: {url}") from error
     return SerialPort(url, device, real, parity_dropped=dropped)
-
-
-def _resolve_and_open(url: str, line: Line) -> tuple[Any, bool, str]:
-    """In this order: a name that moves on to another device while it is opened has moved."""
-    real = os.path.realpath(url)
-    device, dropped = _open(url, line)
-    return device, dropped, real
-
-
-def _open(url: str, line: Line) -> tuple[Any, bool]:
-    """The kernel drops parity on pseudo-terminals, and then refuses it at the second open (protocols 6.2, 5)."""
-    dropped = line.parity != "N" and os.path.realpath(url).startswith("/dev/pts/")
-    try:
-        return _open_as(url, _without_parity(line) if dropped else line), dropped
-    except (serial.SerialException, OSError, termios.error) as error:
-        if line.parity == "N" or dropped or number(error) != errno.EINVAL:
-            raise
-        return _open_as(url, _without_parity(line)), True
-
-
-def _without_parity(line: Line) -> Line:
-    return replace(line, parity="N", bytesize=8)
-
-
-def _open_as(url: str, line: Line) -> Any:
-    device = serial.serial_for_url(
-        url,
-        baudrate=line.baud,
-        parity=line.parity,
-        bytesize=line.bytesize,
-        stopbits=line.stopbits,
-        timeout=THREAD_WAIT_S,
-        exclusive=True,
-    )
-    _keep_alive(device)
-    return device
-
-
-def _keep_alive(device: Any) -> None:
-    """A listening-only wire cannot tell silence from a dead peer (protocols 6.2, RFC 2217)."""
-    sock = _socket(device)
-    if sock is None:
-        return
-    sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-    sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    for option, value in KEEPALIVE.items():
-        sock.setsockopt(socket.IPPROTO_TCP, option, value)
-
-
-def _socket(device: Any) -> socket.socket | None:
-    """The socket of a network port."""
-    sock = getattr(device, "_socket", None)
-    return sock if isinstance(sock, socket.socket) else None
-
-
-def _close(device: Any) -> None:
-    with suppress(*FAILURES):
-        device.close()
-
-
-def _descriptor(device: Any) -> int | None:
-    """rfc2217:// wraps its socket in a protocol of its own: no descriptor of raw bytes there."""
-    try:
-        return int(device.fileno())
-    except (OSError, AttributeError, ValueError):
-        return None
 
 
 def _hung_up(fd: int) -> bool:
@@ -276,4 +185,4 @@ def _hung_up(fd: int) -> bool:
 def _close_unwanted(opened: "asyncio.Future[tuple[Any, bool, str]]") -> None:
     """The driver was cancelled while its port opened: nobody would ever close it."""
     if not opened.cancelled() and opened.exception() is None:
-        _close(opened.result()[0])
+        close_device(opened.result()[0])

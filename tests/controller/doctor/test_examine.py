@@ -25,7 +25,7 @@ from drivers.emulators.ebds_device import EbdsDevice
 from drivers.emulators.id003_device import Id003Device
 from drivers.emulators.note_path import Place
 from drivers.emulators.otp1_device import Otp1Device
-from drivers.transport import serial_port
+from drivers.transport import serial_open
 from tests.drivers.ends import PtyEnd, TcpEnd
 from tests.drivers.mqtt_table.brokers import free_port
 
@@ -94,13 +94,13 @@ async def test_garbage_alone_is_a_wrong_speed_or_kind(tmp_path: Path, end_of: Ca
 
 async def test_a_port_that_opens_slowly_is_heard_as_long_as_any(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a busy machine neither the driver nor we have the port open in the time that others listen."""
-    opened = serial_port._resolve_and_open
+    opened = serial_open.resolve_and_open
 
     def slowly(*args: Any) -> Any:
         time.sleep(2 * identify.LISTEN_S)
         return opened(*args)
 
-    monkeypatch.setattr(serial_port, "_resolve_and_open", slowly)
+    monkeypatch.setattr(serial_open, "resolve_and_open", slowly)
     end, rng = PtyEnd(tmp_path), Random(3)
     await end.plug()
     with speaking(end.write, lambda _now: rng.randbytes(12)):
@@ -160,7 +160,7 @@ async def test_no_permission(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     def refused(*_: object) -> None:
         raise PermissionError(errno.EACCES, "Permission denied")
 
-    monkeypatch.setattr(serial_port, "_open_as", refused)
+    monkeypatch.setattr(serial_open, "_open_as", refused)
     code, text = await examined(tmp_path, "otp1", str(tmp_path / "port"))
     assert code == 1
     assert "offline\tno permission to open the port" in text

@@ -10,7 +10,7 @@ import drivers
 from drivers.emulators.line import Line, PtyLine, TcpLine
 from drivers.observations import DeviceState, Observation, Observed
 from drivers.serial_driver import SerialDriver
-from drivers.transport.serial_port import Line as LineSettings
+from drivers.transport.line import Line as LineSettings
 from drivers.transport.serial_port import SerialPort, open_port
 from tests.drivers.contract.pace import Pace
 from tests.drivers.contract.row import Row

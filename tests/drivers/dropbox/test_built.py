@@ -5,7 +5,7 @@ import pytest
 import drivers
 from drivers.dropbox import cctalk_driver, ebds_driver, ssp_driver
 from drivers.errors import DriverConfigError
-from drivers.transport.serial_port import Line
+from drivers.transport.line import Line
 
 LINES = {
     "ebds": (ebds_driver.LINE, Line(9600, "E", 7)),

@@ -14,7 +14,7 @@ from drivers.emulators.scanner_device import typed
 from drivers.errors import LinkError
 from drivers.observations import CardSeen, DeviceState, Observed
 from drivers.transport.keys import open_keys
-from drivers.transport.serial_port import Line
+from drivers.transport.line import Line
 from tests.drivers.ends import until
 
 LINE = Line(9600)

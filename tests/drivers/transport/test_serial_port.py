@@ -16,8 +16,10 @@ import serial
 from serial.rfc2217 import PortManager
 
 from drivers.errors import LinkError
-from drivers.transport import serial_port
-from drivers.transport.serial_port import KEEPALIVE, Line, SerialPort, open_port
+from drivers.transport import serial_open
+from drivers.transport.line import Line
+from drivers.transport.serial_open import KEEPALIVE
+from drivers.transport.serial_port import SerialPort, open_port
 from drivers.transport.words import opening
 
 RAW = Line(115_200)
@@ -135,7 +137,7 @@ async def test_a_name_that_moves_while_it_is_opened_has_moved(tmp_path: Path, mo
     ends = [os.openpty() for _ in range(2)]
     link = tmp_path / "usb-shoe"
     link.symlink_to(os.ttyname(ends[0][1]))
-    opened = serial_port._open
+    opened = serial_open._open
 
     def open_slowly(url: str, line: Line) -> tuple[Any, bool]:
         device = opened(url, line)
@@ -143,7 +145,7 @@ async def test_a_name_that_moves_while_it_is_opened_has_moved(tmp_path: Path, mo
         link.symlink_to(os.ttyname(ends[1][1]))
         return device
 
-    monkeypatch.setattr(serial_port, "_open", open_slowly)
+    monkeypatch.setattr(serial_open, "_open", open_slowly)
     port = await open_port(str(link), RAW)
     assert port.moved()
     port.close()
