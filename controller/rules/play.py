@@ -107,7 +107,7 @@ def hit(r: Round, i: int) -> Round:
 
 def stand(r: Round, i: int) -> Round:
     hand = r.hands[i]._replace(stood=True, finished=True)
-    return enter(r.with_hand(i, hand)._replace(acted=True))
+    return enter(r._replace(hands=(*r.hands[:i], hand, *r.hands[i + 1 :]), acted=True))
 
 
 def double(r: Round, i: int, amount: int, lying: int) -> Round:

@@ -23,6 +23,13 @@ def endings(r: Round, recorded: bool, said: bool) -> Iterator[Step]:
         yield from ((after, broken + more) for after, more in finished(state, said))
 
 
+def unfinished(r: Round) -> bool:
+    """Whether the round cannot have ended here, nor by hands that stand from here on: the dealer has yet to draw for them."""
+    if r.dealing:
+        return r.dealt > 0
+    return bool(r.forced) or (r.active < len(r.hands) and len(r.dealer) < 2 and not r.stopped) or dealer_due(r)
+
+
 def finished(r: Round, said: bool) -> Iterator[Step]:
     """The same for a round that ended in the very state `r`."""
     if r.dealing:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import groupby
 
 from controller.rules.hand import Hand, is_natural
 from controller.rules.options import Options
@@ -22,8 +21,9 @@ def folded(world: Hypothesis, looked_at: str = "") -> Hypothesis:
     begin = _kept(r.hands, played.box, end)
     if begin == end:
         return world
-    for box, group in groupby(r.hands[begin:end], lambda hand: box_of(hand.name)):
-        hands = tuple(group)
+    while begin < end:
+        box = box_of(r.hands[begin].name)
+        hands = r.hands[begin : _after(r.hands, box, begin)]
         if box == looked_at or not all(map(_quiet, hands)):
             break
         begin += len(hands)
@@ -55,6 +55,13 @@ def _kept(hands: tuple[Hand, ...], box: str, end: int) -> int:
     while box and end and box_of(hands[end - 1].name) != box:
         end -= 1
     return end if box else 0
+
+
+def _after(hands: tuple[Hand, ...], box: str, begin: int) -> int:
+    """The first hand that belongs to another box than `box`, from `begin` on."""
+    while begin < len(hands) and box_of(hands[begin].name) == box:
+        begin += 1
+    return begin
 
 
 def _quiet(hand: Hand) -> bool:

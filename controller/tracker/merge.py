@@ -57,10 +57,10 @@ class _Numbers:
         """The numbers of the round's hands; boxes that are `kept` in a diagram are looked at less closely."""
         known = self._known.setdefault(kept, {})
         numbers = list(map(known.get, map(id, r.hands)))
-        if None in numbers:
-            for n, hand in enumerate(r.hands):
-                if numbers[n] is None:  # the hands live as long as the worlds, so that no id comes twice
-                    numbers[n] = known[id(hand)] = self._number(hand, r.options, box_of(hand.name) in kept)
+        while None in numbers:
+            n = numbers.index(None)
+            hand = r.hands[n]  # the hands live as long as the worlds, so that no id comes twice
+            numbers[n] = known[id(hand)] = self._number(hand, r.options, box_of(hand.name) in kept)
         return tuple(numbers)
 
     def _number(self, hand: Hand, options: Options, kept: bool) -> int:

@@ -53,10 +53,10 @@ def swapped(r: Round) -> Iterator[Round]:
 def _swappable(r: Round, hand: Hand) -> bool:
     """A swap is assumed once a box, before its first hand is served, and only where it changes something."""
     box = box_of(hand.name)
-    if r.swapped == box or not may_swap(r, box):
-        return False
     other = r.hands[r.active + 1] if r.active + 1 < len(r.hands) else hand
-    return box_of(other.name) == box and other.cards[1].rank != hand.cards[1].rank
+    if r.swapped == box or other is hand or box_of(other.name) != box:
+        return False
+    return may_swap(r, box) and other.cards[1].rank != hand.cards[1].rank
 
 
 def overdue(r: Round, serving: str) -> Step:

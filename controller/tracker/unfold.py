@@ -23,8 +23,8 @@ def unfolded(world: Hypothesis, box: str) -> list[Hypothesis]:
     return found
 
 
-def _kinds(world: Hypothesis, box: str) -> dict[tuple[Hand, ...], set[Totals]]:
-    """The hands of a box as they may be, and the totals that each of these stands for."""
+def _kinds(world: Hypothesis, box: str, most: int | None = None) -> dict[tuple[Hand, ...], set[Totals]]:
+    """The hands of a box as they may be, and the totals that each of these stands for; no more are told than `most` + 1."""
     r = world.round
     over = r.served and not dealer_due(r)
     now = [hand for hand in r.hands if box_of(hand.name) == box]
@@ -33,6 +33,8 @@ def _kinds(world: Hypothesis, box: str) -> dict[tuple[Hand, ...], set[Totals]]:
         known = tuple(_known(r, x, y, over) for x, y in zip(now, hands, strict=True))
         kind = tuple((hand.result, hand.net) for hand in known) if over else totals
         kinds.setdefault(kind, (known, set()))[1].add(totals)
+        if len(kinds) - 1 == most:
+            break
     return {
         tuple(hand._replace(blurred=True) for hand in hands) if len(totals) > 1 else hands: totals
         for hands, totals in kinds.values()
@@ -57,7 +59,7 @@ def narrowed(world: Hypothesis) -> Hypothesis:
     if not r.served or not any(hand.several for hand in r.hands) or dealer_due(r):
         return world
     for box in _open(world.round):
-        kinds = _kinds(world, box)
+        kinds = _kinds(world, box, most=1)
         if len(kinds) == 1:
             world = world._replace(round=_with(world.round, box, next(iter(kinds))))
     return world

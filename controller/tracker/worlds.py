@@ -11,7 +11,7 @@ from controller.rules.round import DEALER, box_of
 from controller.rules.settle import levelled
 from controller.tracker import wrong_chips
 from controller.tracker.by_chips import beyond, in_turn, moves, readings, untold
-from controller.tracker.ending import unsettled
+from controller.tracker.ending import unfinished, unsettled
 from controller.tracker.hypothesis import Breach, Hypothesis, weight
 from controller.tracker.merge import MANY, merged
 from controller.tracker.served import Step, late
@@ -80,9 +80,10 @@ def _after(worlds: Iterable[Hypothesis], log: Log, bounds: Bounds) -> Iterator[H
     elif isinstance(log.now, Chips):
         yield from _after_chips(worlds, log.now, log.at, bounds)
     else:
-        for world, _ in silently(worlds, dead=late if bounds is LEGAL and not isinstance(log.now, RoundOver) else never):
+        over = isinstance(log.now, RoundOver)
+        for world, _ in silently(worlds, dead=never if bounds is not LEGAL else unfinished if over else late):
             room = _room(world, bounds)
-            for part in _at_end(world, room) if isinstance(log.now, RoundOver) else (world,):
+            for part in _at_end(world, room) if over else (world,):
                 yield from _each(part, log.at, bounds, here(part.round, log, room, bounds.lost))
 
 
