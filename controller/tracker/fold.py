@@ -1,4 +1,4 @@
-"""Boxes that were played out, put into the diagram of the world they belong to (`controller.tracker.played`)."""
+"""Zones that were played out, put into the diagram of the world they belong to (`controller.tracker.played`)."""
 
 from __future__ import annotations
 
@@ -6,30 +6,30 @@ from functools import lru_cache
 
 from controller.rules.hand import Hand, is_natural
 from controller.rules.options import Options
-from controller.rules.round import DEALER, Round, box_of
+from controller.rules.round import DEALER, Round
 from controller.tracker.hypothesis import Hypothesis
 from controller.tracker.played import Course, Played, times
 
 
 def folded(world: Hypothesis, looked_at: str = "") -> Hypothesis:
-    """The world with every box that was played out in its diagram, as far as nothing of them is still due.
+    """The world with every zone that was played out in its diagram, as far as nothing of them is still due.
 
-    The box that is `looked_at` stays out, and so do those after it.
+    The zone that is `looked_at` stays out, and so do those after it.
     """
     r, played = world.round, world.played
     end = _played_out(r)
-    begin = _kept(r.hands, played.box, end)
+    begin = _kept(r.hands, played.spot, end)
     if begin == end:
         return world
     while begin < end:
-        box = box_of(r.hands[begin].name)
-        hands = r.hands[begin : _after(r.hands, box, begin)]
-        if box == looked_at or not all(map(_quiet, hands)):
+        spot = r.hands[begin].spot
+        hands = r.hands[begin : _after(r.hands, spot, begin)]
+        if spot == looked_at or not all(map(_quiet, hands)):
             break
         begin += len(hands)
         totals = tuple([counts(hand, r.options) for hand in hands])
-        course = Course(hands, None if world.broken else _dests(r, box, hands, begin), 1, played)
-        played = Played(box, {totals: course}, (box, *played.boxes))
+        course = Course(hands, None if world.broken else _dests(r, spot, hands, begin), 1, played)
+        played = Played(spot, {totals: course}, (spot, *played.spots))
     return world if played is world.played else world._replace(played=times(played, world.ways), ways=1)
 
 
@@ -39,27 +39,27 @@ def counts(hand: Hand, options: Options) -> int:
 
 
 def _played_out(r: Round) -> int:
-    """So many of the first hands belong to boxes that were played out."""
+    """So many of the first hands belong to zones that were played out."""
     if r.dealing:
         return 0
     end = r.active
     if end < len(r.hands):
-        turn = box_of(r.hands[end].name)
-        while end and box_of(r.hands[end - 1].name) == turn:
+        turn = r.hands[end].spot
+        while end and r.hands[end - 1].spot == turn:
             end -= 1
     return end
 
 
-def _kept(hands: tuple[Hand, ...], box: str, end: int) -> int:
-    """So many of the first hands belong to the boxes of a diagram, the last of which is `box`."""
-    while box and end and box_of(hands[end - 1].name) != box:
+def _kept(hands: tuple[Hand, ...], spot: str, end: int) -> int:
+    """So many of the first hands belong to the zones of a diagram, the last of which is `spot`."""
+    while spot and end and hands[end - 1].spot != spot:
         end -= 1
-    return end if box else 0
+    return end if spot else 0
 
 
-def _after(hands: tuple[Hand, ...], box: str, begin: int) -> int:
-    """The first hand that belongs to another box than `box`, from `begin` on."""
-    while begin < len(hands) and box_of(hands[begin].name) == box:
+def _after(hands: tuple[Hand, ...], spot: str, begin: int) -> int:
+    """The first hand that belongs to another zone than `spot`, from `begin` on."""
+    while begin < len(hands) and hands[begin].spot == spot:
         begin += 1
     return begin
 
@@ -71,25 +71,19 @@ def _quiet(hand: Hand) -> bool:
     return hand.shown if hand.result else hand.lying == hand.stake
 
 
-def _dests(r: Round, box: str, hands: tuple[Hand, ...], after: int) -> tuple[str, ...] | None:
-    """Where the cards of a box went after the deal, in order; the hands `after` it have been served after it.
+def _dests(r: Round, spot: str, hands: tuple[Hand, ...], after: int) -> tuple[str, ...] | None:
+    """Where the cards of a zone went after the deal, in order; the hands `after` it have been served after it.
 
-    Boxes are served one after another, if nothing is wrong.
+    Zones are served one after another, if nothing is wrong.
     """
-    later = sum([len(hand.cards) for hand in r.hands[after:]]) - _dealt_after(r.order, box)
-    end = len(r.dests) - later - len(r.dealer) + _dealt(r.order, DEALER)
-    laid = r.dests[end - sum([len(hand.cards) for hand in hands]) + _dealt(r.order, box) : end]
+    later = sum([len(hand.cards) for hand in r.hands[after:]]) - _dealt_after(r.order, spot)
+    end = len(r.dests) - later - len(r.dealer) + r.order.count(DEALER)
+    laid = r.dests[end - sum([len(hand.cards) for hand in hands]) + r.order.count(spot) : end]
     return laid if {hand.name for hand in hands}.issuperset(laid) else None  # hands of other courses may stand here
 
 
 @lru_cache(maxsize=256)
-def _dealt(order: tuple[str, ...], box: str) -> int:
-    """Cards that a box, or the dealer, gets in the deal."""
-    return sum(place == box if DEALER in (place, box) else box_of(place) == box for place in order)
-
-
-@lru_cache(maxsize=256)
-def _dealt_after(order: tuple[str, ...], box: str) -> int:
-    """Cards that the boxes after `box` get in the deal."""
-    boxes = list(dict.fromkeys(box_of(place) for place in order if place != DEALER))
-    return sum(_dealt(order, other) for other in boxes[boxes.index(box) + 1 :])
+def _dealt_after(order: tuple[str, ...], spot: str) -> int:
+    """Cards that the zones after `spot` get in the deal."""
+    spots = list(dict.fromkeys(place for place in order if place != DEALER))
+    return sum(order.count(other) for other in spots[spots.index(spot) + 1 :])

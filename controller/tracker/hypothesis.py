@@ -38,7 +38,7 @@ class Breach(NamedTuple):
 class Hypothesis(NamedTuple):
     """A slip is one act by which something was broken; `cost` is the sum of the weights of all that was.
 
-    `ways` counts the courses that are followed as this one, since nothing can tell them apart any more; where boxes
+    `ways` counts the courses that are followed as this one, since nothing can tell them apart any more; where zones
     are kept in `played`, as many for each course of theirs.
     """
 

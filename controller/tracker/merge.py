@@ -2,7 +2,7 @@
 
 A hand that takes no more cards matters only by what it will be paid: its stake and what it counts to. What
 differed is blurred: its place or cards are not told as certain, and the round is not called exact. Where there
-are many worlds, boxes that were played out are kept as a diagram of all that they may have come to, and worlds
+are many worlds, zones that were played out are kept as a diagram of all that they may have come to, and worlds
 that differ in these become one.
 """
 
@@ -19,14 +19,14 @@ from controller.tracker.played import NONE, Joiner, times
 
 #: The place of a card that differs between worlds followed as one.
 BLURRED = "?"
-#: From so many worlds on, boxes that were played out are kept as a diagram.
+#: From so many worlds on, zones that were played out are kept as a diagram.
 MANY = 8
 
 
 def merged(worlds: Iterable[Hypothesis], looked_at: str = "") -> tuple[Hypothesis, ...]:
     """The worlds, those that are alike from now on made one; the order is that of the first of each.
 
-    What the box that is `looked_at` came to is kept apart.
+    What the zone that is `looked_at` came to is kept apart.
     """
     found = tuple(worlds)
     if len(found) > MANY:
@@ -38,8 +38,8 @@ def _together(worlds: tuple[Hypothesis, ...], looked_at: str) -> tuple[Hypothesi
     found: dict[object, Hypothesis] = {}
     joiners, numbers = (Joiner(False), Joiner(True)), _Numbers()
     for world in worlds:
-        kept = world.played.boxes
-        blind = tuple([box for box in kept if box != looked_at]) if looked_at else kept
+        kept = world.played.spots
+        blind = tuple([spot for spot in kept if spot != looked_at]) if looked_at else kept
         key = (_future(world.round, blind, numbers), kept, world.broken, world.slips, world.cut)
         known = found.get(key)
         found[key] = world if known is None else _both(known, world, joiners)
@@ -54,13 +54,13 @@ class _Numbers:
         self._known: dict[tuple[str, ...], dict[int, int]] = {}
 
     def of(self, r: Round, kept: tuple[str, ...]) -> tuple[int | None, ...]:
-        """The numbers of the round's hands; boxes that are `kept` in a diagram are looked at less closely."""
+        """The numbers of the round's hands; zones that are `kept` in a diagram are looked at less closely."""
         known = self._known.setdefault(kept, {})
         numbers = list(map(known.get, map(id, r.hands)))
         while None in numbers:
             n = numbers.index(None)
             hand = r.hands[n]  # the hands live as long as the worlds, so that no id comes twice
-            numbers[n] = known[id(hand)] = self._number(hand, r.options, box_of(hand.name) in kept)
+            numbers[n] = known[id(hand)] = self._number(hand, r.options, hand.spot in kept)
         return tuple(numbers)
 
     def _number(self, hand: Hand, options: Options, kept: bool) -> int:
@@ -101,9 +101,9 @@ def _both(a: Hypothesis, b: Hypothesis, joiners: tuple[Joiner, Joiner]) -> Hypot
     dests = a.round.dests
     if dests != b.round.dests:
         dests = tuple([x if x == y else BLURRED for x, y in zip(dests, b.round.dests, strict=False)])
-    kept = a.played.boxes
+    kept = a.played.spots
     hands = tuple([
-        x if x is y else _either(x, y, options, box_of(x.name) in kept)
+        x if x is y else _either(x, y, options, x.spot in kept)
         for x, y in zip(a.round.hands, b.round.hands, strict=True)
     ])
     r = a.round._replace(dests=dests, hands=hands)

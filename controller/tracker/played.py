@@ -1,8 +1,9 @@
-"""The boxes that were played out before the hand in turn: every way they may have gone, kept as one diagram.
+"""The zones that were played out before the hand in turn: every way they may have gone, kept as one diagram.
 
-What a box may have become binds only where its cards began and ended, so many courses share most of their parts: the
-last box stands first, each of its courses leads to the boxes before it, and equal parts are kept once. A table of
-seven boxes has millions of courses in a few hundred parts.
+What a zone may have become binds only where its cards began and ended, so many courses share most of their parts: the
+last zone stands first, each of its courses leads to the zones before it, and equal parts are kept once. A table of
+seven boxes has millions of courses in a few hundred parts. A zone holds the hand that was dealt to it and those split
+from it: a box, or at switch one of the two hands of a box.
 """
 
 from __future__ import annotations
@@ -14,13 +15,13 @@ from typing import NamedTuple
 
 from controller.rules.hand import Hand
 
-#: What the hands of a box count to, in their order (`controller.tracker.merge`).
+#: What the hands of a zone count to, in their order (`controller.tracker.merge`).
 Totals = tuple[int, ...]
 
 
 class Course(NamedTuple):
-    """One way a box was played out: its hands, where its cards were laid (None: in several ways), how many courses
-    it stands for, and the boxes before."""
+    """One way a zone was played out: its hands, where its cards were laid (None: in several ways), how many courses
+    it stands for, and the zones before."""
 
     hands: tuple[Hand, ...]
     dests: tuple[str, ...] | None
@@ -30,17 +31,17 @@ class Course(NamedTuple):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Played:
-    """The courses of `box` by what its hands count to; `boxes` are all that are kept, the last one first.
+    """The courses of the zone `spot` by what its hands count to; `spots` are all that are kept, the last one first.
 
     Compared by identity.
     """
 
-    box: str
+    spot: str
     courses: Mapping[Totals, Course]
-    boxes: tuple[str, ...]
+    spots: tuple[str, ...]
 
 
-#: No box has been played out.
+#: No zone has been played out.
 NONE = Played("", {}, ())
 
 
@@ -48,11 +49,11 @@ def times(played: Played, ways: int) -> Played:
     """Every course counted so many times."""
     if ways == 1:
         return played
-    return Played(played.box, {totals: c._replace(ways=c.ways * ways) for totals, c in played.courses.items()}, played.boxes)
+    return Played(played.spot, {totals: c._replace(ways=c.ways * ways) for totals, c in played.courses.items()}, played.spots)
 
 
 class Joiner:
-    """Joins diagrams of the same boxes; what was joined once is the same object again.
+    """Joins diagrams of the same zones; what was joined once is the same object again.
 
     `apart`: the rounds that the diagrams belong to differ elsewhere, so that no course of one is one of the other.
     """
@@ -70,7 +71,7 @@ class Joiner:
             courses = {**a.courses}
             for totals, course in b.courses.items():
                 courses[totals] = self._both(courses[totals], course) if totals in courses else course
-            known = self._known[id(a), id(b)] = a, b, Played(a.box, courses, a.boxes)
+            known = self._known[id(a), id(b)] = a, b, Played(a.spot, courses, a.spots)
         return known[2]
 
     def _both(self, a: Course, b: Course) -> Course:
@@ -86,34 +87,34 @@ class Joiner:
         return Course(hands, dests, 1, self.join(times(a.before, a.ways), times(b.before, b.ways)))
 
 
-def only(played: Played, box: str, keep: Callable[[Totals], bool]) -> Played | None:
-    """The courses in which `box` came to one of the totals to keep; None where there is none."""
-    return _only(played, box, keep, {})
+def only(played: Played, spot: str, keep: Callable[[Totals], bool]) -> Played | None:
+    """The courses in which `spot` came to one of the totals to keep; None where there is none."""
+    return _only(played, spot, keep, {})
 
 
-def _only(played: Played, box: str, keep: Callable[[Totals], bool], known: dict[Played, Played | None]) -> Played | None:
+def _only(played: Played, spot: str, keep: Callable[[Totals], bool], known: dict[Played, Played | None]) -> Played | None:
     if played not in known:
         courses = {}
         for totals, course in played.courses.items():
-            if played.box == box:
+            if played.spot == spot:
                 if keep(totals):
                     courses[totals] = course
-            elif (before := _only(course.before, box, keep, known)) is not None:
+            elif (before := _only(course.before, spot, keep, known)) is not None:
                 courses[totals] = course._replace(before=before)
-        known[played] = Played(played.box, courses, played.boxes) if courses else None
+        known[played] = Played(played.spot, courses, played.spots) if courses else None
     return known[played]
 
 
 @lru_cache(maxsize=64)
 def courses(played: Played) -> Mapping[str, Mapping[Totals, tuple[Hand, ...]]]:
-    """What each box may have come to, with hands that may have made it."""
+    """What each zone may have come to, with hands that may have made it."""
     found: dict[str, dict[Totals, tuple[Hand, ...]]] = {}
     level = {played: None}
     while level:
         for part in level:
-            box = found.setdefault(part.box, {})
+            kinds = found.setdefault(part.spot, {})
             for totals, course in part.courses.items():
-                box.setdefault(totals, course.hands)
+                kinds.setdefault(totals, course.hands)
         level = {c.before: None for part in level for c in part.courses.values() if c.before is not NONE}
     return found
 
@@ -129,8 +130,8 @@ def count(played: Played, known: dict[Played, int] | None = None) -> int:
 
 
 def paths(played: Played) -> Iterator[tuple[tuple[str, Course], ...]]:
-    """Every course, box by box in the order of play; as many as `count` says, but for courses that are counted as one."""
+    """Every course, zone by zone in the order of play; as many as `count` says, but for courses that are counted as one."""
     if played is NONE:
         yield ()
     for course in played.courses.values():
-        yield from ((*path, (played.box, course)) for path in paths(course.before))
+        yield from ((*path, (played.spot, course)) for path in paths(course.before))

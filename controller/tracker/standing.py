@@ -30,7 +30,7 @@ def silently(
     past: Callable[[Round], bool] = never,
     dead: Callable[[Round], bool] = never,
 ) -> Iterator[tuple[Hypothesis, Sequence[Step]]]:
-    """The worlds and all that follow from them without a word, each with the `results` it shows of the box `looked_at`.
+    """The worlds and all that follow from them without a word, each with the `results` it shows of the zone `looked_at`.
 
     Worlds alike become one before play goes on from them: what many hands may have done costs the sum of their choices,
     not the product. What follows from a world that shows a result shows none besides. A round that is `past` what was

@@ -1,4 +1,4 @@
-"""Boxes that are kept in a diagram come out again where an observation concerns them, or the dealer has finished."""
+"""Zones that are kept in a diagram come out again where an observation concerns them, or the dealer has finished."""
 
 from __future__ import annotations
 
@@ -11,25 +11,33 @@ from controller.tracker.hypothesis import Hypothesis
 from controller.tracker.played import NONE, Course, Totals, courses, only, paths
 
 
-def unfolded(world: Hypothesis, box: str) -> list[Hypothesis]:
-    """The worlds into which `world` falls by what `box` may be: by its totals, or once the dealer is done by results."""
-    if not any(hand.several and box_of(hand.name) == box for hand in world.round.hands):
+def unfolded(world: Hypothesis, spot: str) -> list[Hypothesis]:
+    """The worlds into which `world` falls by what `spot` may be: by its totals, or once the dealer is done by results."""
+    if not any(hand.several and hand.spot == spot for hand in world.round.hands):
         return [world]
     found = []
-    for hands, totals in _kinds(world, box).items():
-        played = only(world.played, box, totals.__contains__)
+    for hands, totals in _kinds(world, spot).items():
+        played = only(world.played, spot, totals.__contains__)
         assert played is not None, "each of these totals is in the diagram"
-        found.append(world._replace(round=_with(world.round, box, hands), played=played))
+        found.append(world._replace(round=_with(world.round, spot, hands), played=played))
     return found
 
 
-def _kinds(world: Hypothesis, box: str, most: int | None = None) -> dict[tuple[Hand, ...], set[Totals]]:
-    """The hands of a box as they may be, and the totals that each of these stands for; no more are told than `most` + 1."""
+def box_unfolded(world: Hypothesis, box: str) -> list[Hypothesis]:
+    """The same for every zone of a box."""
+    worlds = [world]
+    for spot in dict.fromkeys(hand.spot for hand in world.round.hands if hand.several and box_of(hand.name) == box):
+        worlds = [part for one in worlds for part in unfolded(one, spot)]
+    return worlds
+
+
+def _kinds(world: Hypothesis, spot: str, most: int | None = None) -> dict[tuple[Hand, ...], set[Totals]]:
+    """The hands of a zone as they may be, and the totals that each of these stands for; no more are told than `most` + 1."""
     r = world.round
     over = r.served and not dealer_due(r)
-    now = [hand for hand in r.hands if box_of(hand.name) == box]
+    now = [hand for hand in r.hands if hand.spot == spot]
     kinds: dict[object, tuple[tuple[Hand, ...], set[Totals]]] = {}
-    for totals, hands in courses(world.played)[box].items():
+    for totals, hands in courses(world.played)[spot].items():
         known = tuple(_known(r, x, y, over) for x, y in zip(now, hands, strict=True))
         kind = tuple((hand.result, hand.net) for hand in known) if over else totals
         kinds.setdefault(kind, (known, set()))[1].add(totals)
@@ -48,20 +56,20 @@ def _known(r: Round, now: Hand, as_played: Hand, over: bool) -> Hand:
     return compare(r.options, hand, r.dealer) if over else hand
 
 
-def _with(r: Round, box: str, hands: tuple[Hand, ...]) -> Round:
+def _with(r: Round, spot: str, hands: tuple[Hand, ...]) -> Round:
     named = {hand.name: hand for hand in hands}
     return r._replace(hands=tuple(named.get(hand.name, hand) for hand in r.hands))
 
 
 def narrowed(world: Hypothesis) -> Hypothesis:
-    """`world` with every result that the dealer's last card decides, whatever is open of the boxes played out."""
+    """`world` with every result that the dealer's last card decides, whatever is open of the zones played out."""
     r = world.round
     if not r.served or not any(hand.several for hand in r.hands) or dealer_due(r):
         return world
-    for box in _open(world.round):
-        kinds = _kinds(world, box, most=1)
+    for spot in _open(world.round):
+        kinds = _kinds(world, spot, most=1)
         if len(kinds) == 1:
-            world = world._replace(round=_with(world.round, box, next(iter(kinds))))
+            world = world._replace(round=_with(world.round, spot, next(iter(kinds))))
     return world
 
 
@@ -76,10 +84,10 @@ def _as_played(world: Hypothesis, path: tuple[tuple[str, Course], ...]) -> Hypot
     r, ways = world.round, world.ways
     over = r.served and not dealer_due(r)
     dests = _dests(r, path)
-    for box, course in path:
-        now = [hand for hand in r.hands if box_of(hand.name) == box]
+    for spot, course in path:
+        now = [hand for hand in r.hands if hand.spot == spot]
         known = tuple(_known(r, x, y, over) for x, y in zip(now, course.hands, strict=True))
-        r = _with(r, box, known if dests else tuple(hand._replace(blurred=True) for hand in known))
+        r = _with(r, spot, known if dests else tuple(hand._replace(blurred=True) for hand in known))
         ways *= course.ways
     return world._replace(round=r._replace(dests=dests or r.dests), ways=ways, played=NONE)
 
@@ -89,34 +97,34 @@ def _dests(r: Round, path: tuple[tuple[str, Course], ...]) -> tuple[str, ...]:
     played = [dest for _, course in path for dest in course.dests or ("",)]
     start = len(r.order)
     rest = r.dests[start + len(played) :]
-    laid = sum(len(hand.cards) for hand in r.hands if box_of(hand.name) not in dict(path)) + len(r.dealer)
-    dealt = sum(place == DEALER or box_of(place) not in dict(path) for place in r.order)
+    laid = sum(len(hand.cards) for hand in r.hands if hand.spot not in dict(path)) + len(r.dealer)
+    dealt = sum(place == DEALER or place not in dict(path) for place in r.order)
     fits = "" not in played and len(rest) == laid - dealt and start + len(played) + len(rest) == len(r.dests)
     return (*r.dests[:start], *played, *rest) if fits else ()
 
 
 def _open(r: Round) -> list[str]:
-    """The boxes of which it is open what they came to."""
-    return list(dict.fromkeys(box_of(hand.name) for hand in r.hands if hand.several))
+    """The zones of which it is open what they came to."""
+    return list(dict.fromkeys(hand.spot for hand in r.hands if hand.several))
 
 
 def opened(world: Hypothesis, keep: Callable[[Round, str], bool]) -> Iterator[Hypothesis]:
-    """Every world that `world` may be with no box open; only those that keep each box as it is then."""
-    box = next(iter(_open(world.round)), None)
-    if box is None:
+    """Every world that `world` may be with no zone open; only those that keep each zone as it is then."""
+    spot = next(iter(_open(world.round)), None)
+    if spot is None:
         yield world
         return
-    for part in unfolded(world, box):
-        if keep(part.round, box):
+    for part in unfolded(world, spot):
+        if keep(part.round, spot):
             yield from opened(part, keep)
 
 
-def box_settled(r: Round, box: str) -> bool:
-    """The chips of a box show its result."""
-    return all(hand.shown for hand in levelled(r).hands if box_of(hand.name) == box)
+def zone_settled(r: Round, spot: str) -> bool:
+    """The chips of a zone show its result."""
+    return all(hand.shown for hand in levelled(r).hands if hand.spot == spot)
 
 
 def settled_worlds(worlds: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
     """The worlds in which every result is decided and shown by the chips."""
     decided = (world for world in worlds if world.round.decided)
-    return tuple(part for world in decided for part in opened(world, box_settled) if settled(part.round))
+    return tuple(part for world in decided for part in opened(world, zone_settled) if settled(part.round))

@@ -18,7 +18,7 @@ from controller.tracker.served import Step, late
 from controller.tracker.shown import shown
 from controller.tracker.standing import never, silently
 from controller.tracker.steps import Accepted, Log, Observation, RoundOver, here, steps
-from controller.tracker.unfold import box_settled, narrowed, opened, settled_worlds, spread, unfolded
+from controller.tracker.unfold import box_unfolded, narrowed, opened, settled_worlds, spread, unfolded, zone_settled
 
 __all__ = ["LEGAL", "Accepted", "Bounds", "Observation", "RoundOver", "Worlds", "extend", "slips"]
 
@@ -36,7 +36,7 @@ class Bounds(NamedTuple):
     lost: bool = False
 
 
-#: So many ways in which boxes may have been left unsettled are told apart at the end of a round.
+#: So many ways in which zones may have been left unsettled are told apart at the end of a round.
 OPENED = 500
 #: Nothing more may be wrong.
 LEGAL = Bounds(0, 0)
@@ -55,20 +55,20 @@ def slips(worlds: Iterable[Hypothesis], log: Sequence[Observation], at: int, rec
 
 
 def _concerned(worlds: Iterable[Hypothesis], seen: Observation, bounds: Bounds) -> Iterable[Hypothesis]:
-    """The worlds with the boxes that `seen` concerns brought out of their diagrams."""
+    """The worlds with what `seen` concerns brought out of their diagrams."""
     match seen:
         case Chips(spot=spot, amount=amount) if spot[0].isdigit():
             told = (world for world in worlds if _room(world, bounds) or not untold(world.round, spot, amount))
             return (part for world in told for part in _at_spot(world, spot))
         case Staff(hand=str(name)) | CardOut(to=str(name)) | CardUnread(to=str(name)) if name != DEALER:
-            return (part for world in worlds for part in unfolded(world, box_of(name)))
+            return (part for world in worlds for part in box_unfolded(world, box_of(name)))
     return worlds
 
 
 def _at_spot(world: Hypothesis, spot: str) -> Iterable[Hypothesis]:
     """Where nobody has bet, chips are the next round's if this one is settled."""
     if any(hand.spot == spot for hand in world.round.hands):
-        return unfolded(world, box_of(spot))
+        return unfolded(world, spot)
     return settled_worlds((world,)) or (world,)
 
 
@@ -76,20 +76,31 @@ def _after(worlds: Iterable[Hypothesis], log: Log, bounds: Bounds) -> Iterator[H
     if log.recorded or not isinstance(log.now, CardOut | CardUnread | Chips | RoundOver):
         for world in worlds:
             room = _room(world, bounds)
-            yield from _each(world, log.at, bounds, steps(world.round, log, room, bounds.lost))
+            for part in _told(world, log.now, room):
+                yield from _each(part, log.at, bounds, steps(part.round, log, room, bounds.lost))
     elif isinstance(log.now, Chips):
         yield from _after_chips(worlds, log.now, log.at, bounds)
     else:
         over = isinstance(log.now, RoundOver)
         for world, _ in silently(worlds, dead=never if bounds is not LEGAL else unfinished if over else late):
             room = _room(world, bounds)
-            for part in _at_end(world, room) if over else (world,):
+            for part in _told(world, log.now, room):
                 yield from _each(part, log.at, bounds, here(part.round, log, room, bounds.lost))
 
 
+def _told(world: Hypothesis, seen: Observation, room: int) -> Iterable[Hypothesis]:
+    """The world with all that `seen` may ask for brought out of its diagram."""
+    r = world.round
+    if isinstance(seen, RoundOver):
+        return _at_end(world, room)
+    if room and isinstance(seen, CardOut | CardUnread) and r.active < len(r.hands):
+        return box_unfolded(world, box_of(r.hands[r.active].name))  # the card may lie at a hand of it that has finished
+    return (world,)
+
+
 def _at_end(world: Hypothesis, room: int) -> Iterator[Hypothesis]:
-    """The round is over: every box shows what it came to, or was left unsettled, as far as that does not weigh too much."""
-    keep = box_settled if not room else lambda r, _: weight(unsettled(levelled(r))) <= room
+    """The round is over: every zone shows what it came to, or was left unsettled, as far as that does not weigh too much."""
+    keep = zone_settled if not room else lambda r, _: weight(unsettled(levelled(r))) <= room
     found = list(islice(opened(narrowed(world), keep), OPENED + 1))
     cut = len(found) > OPENED
     return (part._replace(cut=world.cut or cut) for part in found[:OPENED])
@@ -136,7 +147,7 @@ def _walk(moved: list[Hypothesis], told: Chips, bounds: Bounds) -> Iterator[tupl
     return silently(
         moved,
         lambda r: tuple(shown(r, told.spot, told.amount, False)),
-        box_of(told.spot),
+        told.spot,
         past=lambda r: legal and beyond(r, told.spot),
         dead=lambda r: legal and untold(r, told.spot, told.amount),
     )

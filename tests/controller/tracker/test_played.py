@@ -20,7 +20,7 @@ def diagram(course: tuple[int, ...], ways: int) -> Played:
     played = NONE
     for box, total in enumerate(course, start=1):
         hand = Hand(str(box), str(box), cards("Ts 5h"), 10, 10, 10)
-        played = Played(str(box), {(total,): Course((hand,), (str(total),), 1, played)}, (str(box), *played.boxes))
+        played = Played(str(box), {(total,): Course((hand,), (str(total),), 1, played)}, (str(box), *played.spots))
     return times(played, ways)
 
 
@@ -55,7 +55,7 @@ def test_joined_courses_are_all_there_and_no_others(told: list[tuple[tuple[int, 
     played = joined(told)
     assert listed(played) == summed(told)
     assert count(played) == sum(ways for _, ways in told)
-    assert played.boxes == ("3", "2", "1")
+    assert played.spots == ("3", "2", "1")
 
 
 @given(told=COURSES, box=st.integers(1, 3), total=st.integers(12, 15))
