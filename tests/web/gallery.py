@@ -1,4 +1,5 @@
-"""`python -m tests.web.gallery OUT`: a picture of each page in its main states, at the sizes of the displays it is for.
+"""`python -m tests.web.gallery OUT`: a picture of each page in its main states, in each language, at the sizes of the displays
+it is for.
 
 `--readme` makes the few pictures of the README anew. The pages are real and served; what they show are the snapshots
 of `tests.web.tables`.
@@ -36,9 +37,13 @@ class State(NamedTuple):
     snapshots: tuple[tables.Snapshot, ...] = ()
     act: Action = nothing
 
-    def speaks(self, language: str) -> bool:
-        """Whether it is there in `language`: a path that asks for another one is not."""
-        return not any(f"lang={code}" in self.path for code in LANGUAGES if code != language)
+    @property
+    def in_each_language(self) -> "list[State]":
+        """It and its path in each language; a path that asks for several at once stays as it is."""
+        if "lang=" in self.path:
+            return [self]
+        also = "&" if "?" in self.path else "?"
+        return [self._replace(name=f"{self.name}-{code}", path=f"{self.path}{also}lang={code}") for code in LANGUAGES]
 
 
 def lost(page: Page, served: Served) -> None:
@@ -110,33 +115,33 @@ STATES = [
     State("error", "/nowhere"),
     State("login", "/login?next=/pit"),
     State("sign-open", "/sign/bj1", (tables.empty(),)),
-    State("sign-switch", "/sign/bj1?lang=ru", (tables.switch("bj1"),)),
+    State("sign-switch", "/sign/bj1", (tables.switch("bj1"),)),
     State("sign-shuffling", "/sign/bj1", (tables.russian("bj1"),)),
     State("sign-both", "/sign/bj1?lang=both&results=4&kiosk", (tables.switch("bj1", rounds=tables.ROUNDS, reserved=["3"]),)),
     State("sign-closed", "/sign/bj1?lang=turns", (tables.empty(table_state="closed"),)),
     State("sign-lost", "/sign/bj1", (tables.empty(),), lost),
     State("dealer-recorded", "/dealer/bj1", (tables.recorded(),)),
     State("dealer-offers", "/dealer/bj1", (tables.offering(),)),
-    State("dealer-settling", "/dealer/bj1?lang=ru", (tables.settling(),)),
+    State("dealer-settling", "/dealer/bj1", (tables.settling(),)),
     State("dealer-crowded", "/dealer/bj1", (tables.crowded(),)),
     State("dealer-between", "/dealer/bj1", (tables.empty(),)),
     State("dealer-held", "/dealer/bj1", (tables.held(),)),
     State("dealer-buy-in", "/dealer/bj1", (tables.whole(phase="idle", decisions="recorded"),), buying_in),
-    State("dealer-seat", "/dealer/bj1?lang=ru", (tables.whole(),), sitting),
+    State("dealer-seat", "/dealer/bj1", (tables.whole(),), sitting),
     State("dealer-sign-on", "/dealer/bj1", (tables.whole(staff=[]),), signing),
     State("dealer-rules", "/dealer/bj1", (tables.switch("bj1"),), rules),
     State("dealer-lost", "/dealer/bj1", (tables.settling(),), lost),
     State("pit-playing", "/pit", (tables.playing(), tables.switch())),
     State("pit-whole", "/pit", (tables.whole(), tables.switch())),
-    State("pit-opening", "/pit?lang=ru", (tables.opening(),)),
+    State("pit-opening", "/pit", (tables.opening(),)),
     State("pit-held", "/pit", (tables.held(), tables.switch())),
-    State("pit-ruling", "/pit?lang=ru", (tables.held(),), ruling),
+    State("pit-ruling", "/pit", (tables.held(),), ruling),
     State("pit-denied", "/pit", (tables.playing(),), denied),
     State("pit-lost", "/pit", (tables.held(),), lost),
     State("pit-waiting", "/pit"),
     State("audit-newest", "/audit", act=audited),
     State("audit-step", f"/audit?table=bj1&round={records.OPEN}&step=15", act=audited),
-    State("audit-flag", f"/audit?lang=ru&table=bj1&round={records.VOIDED}&step=7", act=audited),
+    State("audit-flag", f"/audit?table=bj1&round={records.VOIDED}&step=7", act=audited),
     State("audit-empty", "/audit?table=bj2", act=searched),
     State("audit-broken", "/audit?table=bj3", act=searched),
     State("audit-lost", "/audit?table=bj1", act=audit_lost),
@@ -177,7 +182,7 @@ def reach(page: Page, served: Served, state: State) -> None:
     for snapshot in state.snapshots:
         served.publish(snapshot | {"reserved_until": dict.fromkeys(snapshot.get("reserved_until", {}), _soon())})
     page.goto(served.url + state.path)
-    if state.snapshots and state.path != "/":
+    if state.snapshots and not state.name.startswith("entrance"):  # which is no live page
         page.wait_for_selector("html[data-link=live]")
     page.evaluate("document.fonts.ready")
     state.act(page, served)
@@ -202,7 +207,7 @@ def main(arguments: list[str]) -> None:
     if arguments[0] == "--readme":
         pictures = take(Path("docs/pictures"), README, [(1600, 900)], small=True)
     else:
-        wanted = [state for state in STATES if all(part in state.name for part in arguments[1:])]
+        wanted = [each for state in STATES for each in state.in_each_language if all(part in each.name for part in arguments[1:])]
         pictures = take(Path(arguments[0]), wanted, SIZES)
     for path in pictures:
         print(path)

@@ -68,9 +68,12 @@ def test_it_speaks_russian_with_the_currencys_own_format(served: Served, page: P
     expect(page.locator("#lines")).to_contain_text("Dealer draws on soft 17")
 
 
-@pytest.mark.parametrize("language", ["en", "ru"])
-def test_all_of_it_fits_on_every_screen(served: Served, page: Page, language: str) -> None:
-    served.publish(tables.switch("bj1", limits={"min": "1000", "max": "5000000", "currency": "RUB"}))
+@pytest.mark.parametrize("language", ["en", "ru", "both"])
+@pytest.mark.parametrize("table", [tables.switch, tables.russian])
+def test_all_of_it_fits_on_every_screen(
+    served: Served, page: Page, language: str, table: Callable[..., tables.Snapshot]
+) -> None:
+    served.publish(table("bj1") | {"limits": {"min": "1000", "max": "5000000", "currency": "RUB"}})
     page.goto(f"{served.url}/sign/bj1?lang={language}")
     expect(page.locator("html")).to_have_attribute("data-link", "live")
     page.evaluate("document.fonts.ready")
@@ -129,7 +132,7 @@ def test_it_says_why_nobody_can_bet_now(served: Served, page: Page) -> None:
     served.publish(tables.empty(table_state="closed", reserved=["2", "5"]))
     page.goto(f"{served.url}/sign/bj1")
     expect(page.get_by_text("Table closed")).to_be_visible()
-    expect(page.get_by_text("Reserved: 2, 5")).to_be_visible()
+    expect(page.get_by_text("Reserved boxes: 2, 5")).to_be_visible()
     served.publish(tables.empty(table_state="open"))
     expect(page.get_by_text("Table closed")).to_be_hidden()
 

@@ -2,12 +2,12 @@
 
 import { money, t, word } from "./texts.js";
 
-/** "box 3", "dealer" or "". */
+/** "box 3", "dealer" or "", never parted at the end of a line. */
 export function whom(hand) {
   if (!hand) return "";
   if (hand === "D") return t("due.dealer");
   const [, side, box] = /^(INS|SM)?(.*)$/.exec(hand);
-  return t(side ? `due.${side}` : "due.box", { hand: box });
+  return t(side ? `due.${side}` : "due.box", { hand: box }).replaceAll(" ", "\u00a0");
 }
 
 /** One thing due as {what, amount}: "Pay box 3" and "$15". `choices` tell which offer is meant. */

@@ -34,7 +34,7 @@ export function drawBox({ box, currency, reserved, seat }, old) {
   const side = sideSpots(box).map(({ spot, amount }) => stake(amount, currency, spotLabel(spot)));
   return h(
     "li",
-    { class: "mini-box", data: { active, empty: box.hands.length + side.length === 0, open: !box.certain } },
+    { class: "mini-box", data: { hands: Math.min(4, box.hands.length), active, empty: box.hands.length + side.length === 0, open: !box.certain } },
     h("h3", {}, box.box),
     ...box.hands.map((hand) => drawHand(hand, box, currency, lay(old, hand.hand, hand.cards))),
     box.certain ? null : h("p", { class: "unsure" }, "? ", t("hand.open")),
