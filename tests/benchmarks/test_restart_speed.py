@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from tests.web.conftest import browser, page  # noqa: F401  # the fixtures of the pages' tests
+from tests.web.conftest import browser, context, page  # noqa: F401  # the fixtures of the pages' tests
 from tests.web.test_browser_restart import House, are_back, kill, pages_of, say_so
 
 pytestmark = [pytest.mark.bench, pytest.mark.browser]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.web import tables
 from tests.web.serving import Served
@@ -44,9 +44,24 @@ def client(desk: Desk) -> FlaskClient:
     return create_app(hub).test_client()
 
 
+@pytest.fixture(scope="session")
+def one_for_all() -> Iterator[Served]:
+    """One served table, bj1, for all tests: to start a server takes longer than many a test."""
+    server = Served(["bj1"])
+    yield server
+    server.stop()
+
+
 @pytest.fixture
-def served() -> Iterator[Served]:
+def served(one_for_all: Served) -> Served:
     """One served table, bj1, nothing published yet."""
+    one_for_all.renew()
+    return one_for_all
+
+
+@pytest.fixture
+def own_served() -> Iterator[Served]:
+    """The same for one test alone: for one whose traces come later (a sign that goes), or that changes the pages' files."""
     server = Served(["bj1"])
     yield server
     server.stop()
@@ -55,28 +70,56 @@ def served() -> Iterator[Served]:
 @pytest.fixture(scope="session")
 def browser(chromium: str) -> Iterator[Browser]:
     # Generous: it is only waited out by a test that fails, also on a machine that is busy otherwise.
-    expect.set_options(timeout=15_000)
+    expect.set_options(timeout=30_000)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
         yield browser
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def context(browser: Browser) -> BrowserContext:
+    """One set of files in the browser's store for all tests that do not look at it."""
+    return new_context(browser)
+
+
 @pytest.fixture
-def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """A fresh page in English; the test fails if its script had an error or asked another host.
+def page(context: BrowserContext, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A fresh page in English, nobody logged in; the test fails if its script had an error or asked another host.
 
     `REFUSED` in a test's module: statuses that it provokes besides 404 and 409.
     """
+    try:
+        yield from _watched(context, request)
+    finally:
+        for one in context.pages:
+            one.close()
+        context.clear_cookies()
+
+
+@pytest.fixture
+def own_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """The same in a browser of its own: for a test that sets its clock, or weighs what is loaded."""
+    context = new_context(browser)
+    try:
+        yield from _watched(context, request)
+    finally:
+        context.close()
+
+
+def new_context(browser: Browser) -> BrowserContext:
+    """As a browser that was just started."""
+    return browser.new_context(locale="en-US", viewport={"width": 1920, "height": 1080})
+
+
+def _watched(context: BrowserContext, request: pytest.FixtureRequest) -> Iterator[Page]:
     own = ("net::ERR_", *(f"status of {code}" for code in (404, 409, *getattr(request.module, "REFUSED", ()))))
-    context = browser.new_context(locale="en-US", viewport={"width": 1920, "height": 1080})
     page = context.new_page()
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("console", lambda message: faults.extend(_fault(message, own)))
     page.on("request", lambda request: faults.extend([] if "://127.0.0.1:" in request.url else [request.url]))
     yield page
-    context.close()
     assert faults == []
 
 

@@ -15,7 +15,7 @@ from web.hub import Hub
 from web.sessions import Sessions
 from web.signs import GONE_S
 
-START_S = 10.0
+START_S = 60.0
 
 
 class Served:
@@ -70,6 +70,13 @@ class Served:
         with socket.create_connection(("127.0.0.1", self._port), timeout=START_S) as probe:
             probe.sendall(b"GET /healthz HTTP/1.0\r\n\r\n")
             probe.recv(1)
+
+    def renew(self) -> None:
+        """As new for the next test, on the same port: nothing said, nothing published; started again if it was stopped."""
+        self.said, self.refusal = [], ""
+        if not self._thread.is_alive():
+            self.start()
+        self.hub._latest = dict.fromkeys(self._tables)  # no page is open that could miss it
 
     def publish(self, snapshot: Snapshot) -> None:
         """Publish in the loop's thread, as the runtime does."""

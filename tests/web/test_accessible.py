@@ -23,11 +23,17 @@ ASKED = [
 ]
 
 
-@pytest.fixture
-def two() -> Iterator[Served]:
+@pytest.fixture(scope="module")
+def all_of_them() -> Iterator[Served]:
     server = Served(["bj1", "bj2", "bj3"], records.made())
     yield server
     server.stop()
+
+
+@pytest.fixture
+def two(all_of_them: Served) -> Served:
+    all_of_them.renew()
+    return all_of_them
 
 
 @pytest.mark.parametrize("state", ASKED, ids=lambda state: state.name)

@@ -14,11 +14,17 @@ from tests.web.serving import Served
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture
-def kept() -> Iterator[Served]:
+@pytest.fixture(scope="module")
+def all_of_them() -> Iterator[Served]:
     server = Served(["bj1", "bj2", "bj3"], records.made())
     yield server
     server.stop()
+
+
+@pytest.fixture
+def kept(all_of_them: Served) -> Served:
+    all_of_them.renew()
+    return all_of_them
 
 
 def seen(page: Page) -> str:

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web import tables
 from tests.web.serving import Served
+from tests.web.waiting import wait_for
 
 pytestmark = pytest.mark.browser
 SIZES = [(1280, 720), (1920, 1080), (1080, 1920), (3840, 2160), (390, 844)]
@@ -87,7 +88,8 @@ def test_all_of_it_fits_on_every_screen(
         page.wait_for_function(inside)
 
 
-def test_it_is_light(served: Served, page: Page) -> None:
+def test_it_is_light(served: Served, own_page: Page) -> None:
+    page = own_page
     served.publish(tables.empty())
     page.goto(f"{served.url}/sign/bj1")
     expect(page.locator("#min")).to_have_text("$10")
@@ -97,7 +99,10 @@ def test_it_is_light(served: Served, page: Page) -> None:
 
 
 
-def test_a_page_of_an_older_version_loads_itself_anew(served: Served, page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_of_an_older_version_loads_itself_anew(
+    own_served: Served, page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served = own_served
     served.publish(tables.empty())
     page.goto(f"{served.url}/sign/bj1")
     expect(page.locator("#min")).to_be_visible()
@@ -117,7 +122,8 @@ def test_it_speaks_both_languages_beside_each_other(served: Served, page: Page) 
     expect(page.locator("#bj-pay")).to_have_text("1 : 1")
 
 
-def test_or_one_after_the_other(served: Served, page: Page) -> None:
+def test_or_one_after_the_other(served: Served, own_page: Page) -> None:
+    page = own_page
     page.clock.install()
     served.publish(tables.empty())
     page.goto(f"{served.url}/sign/bj1?lang=turns")
@@ -146,7 +152,8 @@ def test_recent_results_are_shown_where_they_are_wished(served: Served, page: Pa
     expect(page.locator("#results")).to_be_hidden()
 
 
-def test_a_sign_at_the_table_tells_the_limits_as_they_can_be_read(served: Served, page: Page) -> None:
+def test_a_sign_at_the_table_tells_the_limits_as_they_can_be_read(own_served: Served, page: Page) -> None:
+    served = own_served
     served.publish(tables.switch("bj1"))
     page.goto(f"{served.url}/sign/bj1?kiosk&lang=ru")
     expect(page.locator("#max")).to_be_visible()
@@ -156,7 +163,8 @@ def test_a_sign_at_the_table_tells_the_limits_as_they_can_be_read(served: Served
     wait_for(page, lambda: served.said[-1:] == [("bj1", shows("shows 2.50-1500 EUR"))])
 
 
-def test_a_sign_that_is_covered_says_so(served: Served, page: Page) -> None:
+def test_a_sign_that_is_covered_says_so(own_served: Served, page: Page) -> None:
+    served = own_served
     served.publish(tables.empty())
     page.goto(f"{served.url}/sign/bj1?kiosk")
     wait_for(page, lambda: len(served.said) == 1)
@@ -175,12 +183,3 @@ def test_a_sign_that_anybody_looks_at_tells_nothing(served: Served, page: Page) 
 
 def shows(detail: str, state: str = "online") -> dict[str, str]:
     return {"in": "device", "device": "sign", "state": state, "detail": detail}
-
-
-def wait_for(page: Page, condition: Callable[[], bool]) -> None:
-    """Let the page work until `condition` holds."""
-    for _ in range(300):
-        if condition():
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError("it did not come")
