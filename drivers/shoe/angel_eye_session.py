@@ -24,11 +24,12 @@ from drivers.shoe.angel_eye_events import (
     unknown_words,
 )
 from drivers.shoe.angel_eye_sequence import Sequence
+from drivers.shoe.listened import Listened
 
 DIGITS = "0123456789"
 ANSWER_S = 2.0
 """How long a command may stay without ACK or NAK."""
-TICK_S = 1.0
+TICK_S = 0.1
 UNHEARD = "port is open, the shoe has not spoken yet"
 WIRE_WAS_DOWN = "history incomplete: what was drawn while the wire was down is not known"
 JOINED_LATE = "history incomplete: the shoe was heard first in the middle of a round"
@@ -44,6 +45,7 @@ class AngelEyeSession:
         self._bcc_with_stx = bcc_with_stx
         self._codec = AngelEyeCodec()
         self._sequence = Sequence(characters)
+        self._listened = Listened(2 * TICK_S)
         self._said = 0
         self._cards: set[Drawn] = set()
         self._unread = False
@@ -68,6 +70,7 @@ class AngelEyeSession:
         self._show()
 
     def received(self, data: bytes, t: float) -> None:
+        self._listened.at(t)
         for frame in self._codec.receive(data):
             if isinstance(frame, Event):
                 self._event(frame, t)
@@ -77,6 +80,7 @@ class AngelEyeSession:
                 self._reply(frame)
 
     def tick(self, t: float) -> float:
+        self._listened.at(t)
         if self._ask is not None:
             self._codec.awaits_result = True
             self._link.send(command("LK", "02" if self._ask.locked else "01", with_stx=self._bcc_with_stx))
@@ -95,13 +99,13 @@ class AngelEyeSession:
     # -- events
 
     def _event(self, event: Event, t: float) -> None:
-        self.heard_at = t
-        if self._sequence.is_repeat(event, t):
+        self.heard_at, listened = t, self._listened.at(t)
+        if self._sequence.is_repeat(event, listened):
             self._counts["repeats"] += 1
             return
         if event.code == Code.START:
             self._sequence.restart()
-        self._sequence.remember(event, t)
+        self._sequence.remember(event, listened)
         self._look_behind(event)
         self._heard = self._heard_ever = True
         if is_known(event):

@@ -71,6 +71,20 @@ def test_cards_once_though_all_is_said_three_times() -> None:
     assert on.states[-1] == ("online", "")
 
 
+def test_copies_that_a_busy_machine_reads_late_are_copies() -> None:
+    """The machine stood still for longer than a copy may be late; what waited in the port came long before."""
+    on = Listening()
+    drawn = event(2, "D", EIGHT)
+    on.give(drawn)
+    on.t += 5.0
+    on.give(drawn, drawn)
+    assert on.seen == [CardSeen("8s")]
+    assert on.session.counters()["repeats"] == 6
+    on.run(1.5)
+    on.give(drawn)
+    assert on.seen == [CardSeen("8s")] * 2
+
+
 def test_origins_tell_the_cards_apart() -> None:
     on = Listening()
     on.give(event(2, "D", EIGHT), event(3, "D", FIVE))
@@ -95,7 +109,7 @@ def test_fault_1_a_whole_turn_of_the_sequence_lost() -> None:
     """The same character, the same card, and all ten events between them gone."""
     on = Listening()
     on.give(event(2, "D", EIGHT) * 3)
-    on.t += 5
+    on.run(5)
     on.give(event(2, "D", EIGHT) * 3)
     assert on.seen == [CardSeen("8s"), CardSeen("8s")]
     assert on.states[-1] == ("fault", "history incomplete: 9 events of the shoe never came")
