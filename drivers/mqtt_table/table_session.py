@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from drivers.chips.setup import ChipSetup
 from drivers.chips.tags_codec import is_tags
+from drivers.listened import Listened
 from drivers.mqtt_table.amounts import Amounts
 from drivers.mqtt_table.bell_codec import Press, read_bell
 from drivers.mqtt_table.chips_codec import check_spot, chips_in
@@ -23,7 +24,9 @@ from drivers.observations import BellPressed, DeviceState, Observation
 from drivers.session import Link, Stored
 
 GAP_S = 2.0
-"""An act whose predecessor is missing waits so long; a keypad repeats what is not acknowledged."""
+"""An act whose predecessor is missing waits so long; a keypad repeats what is not acknowledged. Of time in which messages
+could be heard: see drivers.listened."""
+LONGEST_TICK_S = 0.5
 COLLAPSE_S = 0.3
 """Repeats of one press (protocols 4)."""
 MULTI_S = 1.0
@@ -61,6 +64,7 @@ class TableSession:
         self._buttons: dict[str, Button] = {}
         self._troubled: dict[str, str] = {}
         self._clocks = Clocks(lambda topic, words: self._link.say(DeviceState(f"{self._name}/{topic}", "online", words)))
+        self._listened = Listened(LONGEST_TICK_S)
         self._gap_at: float | None = None
         self.counts = dict.fromkeys(COUNTS, 0)
         ends = Ends(name, link, outbox, self._stream, self.counts)
@@ -75,7 +79,7 @@ class TableSession:
                 self._tags.events(topic, payload, retain=retain, t=_ms(t))
                 self._clear(topic)
             elif topic.startswith("chips/"):
-                self._chips(topic, payload, retain=retain, t=_ms(t))
+                self._chips(topic, payload, retain=retain, t=t)
             elif topic == "staff":
                 self._staff(topic, payload, t)
             else:
@@ -86,9 +90,10 @@ class TableSession:
 
     def tick(self, t: float) -> None:
         """What is due: chips that settled; acts behind a gap that stood too long."""
-        self._amounts.tick(_ms(t))
+        listened = self._listened.at(t)
+        self._amounts.tick(_ms(listened))
         self._tags.tick(_ms(t))
-        if self._gap_at is None or t < self._gap_at + GAP_S:
+        if self._gap_at is None or listened < self._gap_at + GAP_S:
             return
         self._gap_at = None
         stream = self._stream("staff")
@@ -98,17 +103,17 @@ class TableSession:
                 self._trouble("staff", f"inputs {first} to {last} of keypad {boot} never came")
             self._say_in_turn(stream.give_up(boot, last))
 
-    def _chips(self, topic: str, payload: bytes, *, retain: bool, t: int) -> None:
+    def _chips(self, topic: str, payload: bytes, *, retain: bool, t: float) -> None:
         spot = topic.removeprefix("chips/")
         check_spot(spot)
         fields = read_object(payload)
         if is_tags(fields):
-            self._tags.snapshot(topic, fields, retain=retain, t=t)
+            self._tags.snapshot(topic, fields, retain=retain, t=_ms(t))
             self._clear(topic)
             return
         seen, number = chips_in(spot, fields)
         self._clear(topic)
-        self._amounts.received(topic, seen, number, t)
+        self._amounts.received(topic, seen, number, _ms(self._listened.at(t)))
 
     def _staff(self, topic: str, payload: bytes, t: float) -> None:
         said, number = read_staff(payload)
@@ -124,7 +129,7 @@ class TableSession:
             self._gap_at = None
             self._clear(topic)
         elif self._gap_at is None:
-            self._gap_at = t
+            self._gap_at = self._listened.at(t)
 
     def _say_in_turn(self, ready: list[tuple[Identity, Observation]]) -> None:
         for number, what in ready:

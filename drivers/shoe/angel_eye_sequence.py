@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from drivers.shoe.angel_eye_codec import Event
 
 WINDOW_S = 1.0
-"""Three copies take 50 ms at 4800 bit/s. Of time in which the wire was listened to: see drivers.shoe.listened."""
+"""Three copies take 50 ms at 4800 bit/s. Of time in which the wire was listened to: see drivers.listened."""
 COPIES = 3
 RECENT = 4
 """Fewer than there are sequence characters."""

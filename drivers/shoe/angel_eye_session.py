@@ -7,6 +7,7 @@ nothing: order, rank and suit count. Times are seconds of the driver's ticks.
 
 from collections.abc import Callable, Mapping
 
+from drivers.listened import Listened
 from drivers.observations import CardBurnt, CardSeen, CardUnread, CutCardSeen, DeviceState, Observation
 from drivers.orders import LockShoe, Order
 from drivers.session import Link
@@ -24,7 +25,6 @@ from drivers.shoe.angel_eye_events import (
     unknown_words,
 )
 from drivers.shoe.angel_eye_sequence import Sequence
-from drivers.shoe.listened import Listened
 
 DIGITS = "0123456789"
 ANSWER_S = 2.0

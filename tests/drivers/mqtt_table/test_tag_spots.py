@@ -243,6 +243,17 @@ def test_amounts_are_taken_at_their_word_unless_they_have_to_stand() -> None:
         assert table.acks() == ["chips/1/ab:1", "chips/1/ab:2", "chips/1/ab:3"]
 
 
+def test_an_amount_does_not_settle_while_the_machine_stands_still() -> None:
+    """The next one waits in the port, and comes when the machine goes on."""
+    table = Table(read_setup({"amount_settle_ms": "700"}, None))
+    table.give("chips/1", {"amount": "5"})
+    table.t += 5000
+    table.session.tick(table.t / 1000)
+    table.give("chips/1", {"amount": "10"})
+    table.wait(1000)
+    assert [seen.amount for seen in table.amounts()] == ["10"]
+
+
 def test_an_amount_that_came_back_before_it_settled_is_no_change() -> None:
     table = Table(read_setup({"amount_settle_ms": "700"}, None))
     for amount, stands in (("5", 1000), ("0", 300), ("5", 1000)):
