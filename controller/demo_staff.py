@@ -18,9 +18,9 @@ class Known(NamedTuple):
 STAFF = (
     Known("Dana", "1111", ("dealer",)),
     Known("Ivan", "2222", ("inspector", "administrator")),
-    Known("Boris", "4444", ("dealer", "observer")),
+    Known("Max", "4444", ("dealer", "observer")),
     Known("Olga", "5555", ("administrator",)),
-    Known("Vera", "3333", ("auditor", "security")),
+    Known("Nina", "3333", ("auditor", "security")),
 )
 
 

@@ -87,3 +87,11 @@ def test_nobody_acts_in_two_roles(house: Served, page: Page) -> None:
         "You are signed on at this table as observing dealer: nobody acts in two roles."
     )
     assert house.said == []
+
+
+@pytest.mark.parametrize("role", ["inspector", "administrator", "security", "auditor", "cashier", "technician"])
+def test_every_role_of_the_pit_sees_the_whole_table(house: Served, page: Page, role: str) -> None:
+    log_in(page, house, role, "/pit")
+    expect(page.locator("html")).to_have_attribute("data-link", "live")
+    expect(page.locator("#staff li")).to_have_count(3)
+    expect(page.get_by_role("button", name="Another dealer")).to_have_count(1 if role == "inspector" else 0)

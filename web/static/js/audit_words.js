@@ -57,6 +57,7 @@ const EVENTS = {
   hand_settled: ({ hand, result, net }, currency) => t("audit.event.hand_settled", { hand: whom(hand), result: word("hand", result), net: money(net, currency, true) }),
   round_ended: ({ round, certainty }) => t("audit.event.round_ended", { n: round, certainty: t(`pit.certainty_text.${certainty}`) }),
   ruling: ({ ruling, reason }) => t("audit.event.ruling", { ruling: word("ruling", ruling), reason: reason ?? "–" }),
+  stakes: ({ spot, stakes, host }, currency) => t("audit.event.stakes", { spot: zone(spot), stakes: Object.entries(stakes).map(([who, amount]) => `${who} ${money(amount, currency)}`).join(", "), host: host ?? "–" }),
   flag: () => "", // drawn with its evidence
 };
 

@@ -20,9 +20,11 @@ export function drawChange({ name, asked_at, approved, table: at }) {
     decides ? h("p", { class: "answers" }, answer("crew.approve", "yes"), answer("crew.refuse", "no")) : null);
 }
 
-/** The inspector's way to ask; null for others. */
+/** Whether another dealer may be asked for at this page. */
+export const mayAsk = () => role === "inspector";
+
+/** The way to ask. */
 export function askButton({ table: at, dealer }) {
-  if (role !== "inspector") return null;
   const button = h("button", { type: "button", class: "quiet-button act", "aria-haspopup": "dialog" }, t("crew.change"));
   button.addEventListener("click", () => open(at, dealer));
   return h("p", { class: "ask" }, button);

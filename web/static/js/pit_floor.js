@@ -2,7 +2,7 @@
 
 import { crewOf, drawRole } from "./crew.js";
 import { $, h, icon, keyed } from "./dom.js";
-import { askButton, drawChange } from "./pit_change.js";
+import { askButton, drawChange, mayAsk } from "./pit_change.js";
 import { act } from "./pit_say.js";
 import { spoken } from "./said.js";
 import { clock, t, word } from "./texts.js";
@@ -27,7 +27,7 @@ export function showFloor(snapshot) {
   keyed($("staff"), crew, (one) => one.role, drawRole);
   keyed($("change"), change ? [{ ...change, table }] : [], () => table, drawChange);
   const dealer = crew.find((one) => one.role === "dealer");
-  keyed($("ask-change"), dealer?.may && change?.approved !== null ? [{ table, dealer: dealer.name }] : [], () => table, askButton);
+  keyed($("ask-change"), mayAsk() && dealer?.may && change?.approved !== null ? [{ table, dealer: dealer.name }] : [], () => table, askButton);
   keyed($("reservations"), held, (one) => one.box, drawReservation);
   keyed($("patterns"), patterns, (one) => `${one.kind}/${one.who}`, drawPattern);
 }
