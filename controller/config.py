@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from controller.config_fields import Currency, FilePath, Name, Plain, Role, Scope, Setting, Words
 from controller.errors import InputError, LivetableError
-from controller.floor.profile import KEYS
+from controller.floor.profile import BELL, KEYS
 from controller.money import money
 from controller.pins import is_hash
 from controller.recording import Header, parse_header
@@ -181,7 +181,7 @@ def load(path: Path) -> Config:
     return config.model_copy(update={"journal": path.parent / config.journal, "devices": devices, "web": web})
 
 
-_TABLES = tuple(f'"{key}"' for key in ("staff", *KEYS))
+_TABLES = tuple(f'"{key}"' for key in ("staff", *KEYS, *BELL))
 """How an error begins that is about another part of the file than [table]."""
 
 
@@ -204,6 +204,11 @@ _EXPECTED = {
     "extra_forbidden": "is not known",
     "string_type": "expected text",
     "int_type": "expected a whole number",
+    "model_type": "expected keys with values",
+    "dict_type": "expected keys with values",
+    "tuple_type": "expected a list",
+    "path_type": "expected the path of a file",
+    "too_short": "expected at least one",
     "bool_type": "expected true or false",
     "string_pattern_mismatch": "expected lower-case letters, digits, _ or -, at most 32",
 }

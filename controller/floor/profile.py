@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -18,7 +19,14 @@ from controller.errors import InputError
 FITTED = ("required", "optional", "none")
 #: Whom the bell may call (EQ-11, OPS-22).
 CALLED = ("administrator", "security", "waiter", "inspector", "technician", "cashier")
-LAYOUT = ("boxes", "bj_pay", "insurance", "soft17")
+#: What may be printed on the cloth, and how that is called.
+LAYOUT = {
+    "boxes": (r"[1-9]", "a number from 1 to 9"),
+    "bj_pay": (r"[1-9]\d?:[1-9]\d?", "a ratio such as 3:2"),
+    "insurance": (r"[1-9]\d?:[1-9]\d?|none", "a ratio such as 2:1, or none"),
+    "soft17": ("stand|hit", "stand or hit"),
+}
+BELL = ("patterns", "answer")
 KEYS = ("fitted", "approved", "layout", "bell", "opening")
 ANSWER_S = 60
 
@@ -60,8 +68,8 @@ def parse_profile(obj: Mapping[str, object]) -> Profile:
     return Profile(
         fitted=_texts(obj, "fitted", FITTED),
         approved=_texts(obj, "approved"),
-        layout=_layout(_known(_object(obj, "layout"), "layout", LAYOUT)),
-        patterns=_patterns(_known(bell, "bell", ("patterns", "answer"))) or PLAIN.patterns,
+        layout=_layout(_known(_object(obj, "layout"), "layout", tuple(LAYOUT))),
+        patterns=_patterns(_known(bell, "bell", BELL)) or PLAIN.patterns,
         answer_ms=1000 * _seconds(bell.get("answer", ANSWER_S)),
         opening=opening,
         given=tuple((key, obj[key]) for key in KEYS if key in obj),
@@ -92,8 +100,9 @@ def _texts(obj: Mapping[str, object], name: str, allowed: tuple[str, ...] = ()) 
 
 def _layout(found: Mapping[str, object]) -> Mapping[str, str]:
     for key, value in found.items():
-        if isinstance(value, bool) or not isinstance(value, str | int):
-            raise InputError(f'"layout" has {key} as {str(value)!r}; expected text or a whole number')
+        pattern, expected = LAYOUT[key]
+        if isinstance(value, bool) or not isinstance(value, str | int) or not re.fullmatch(pattern, str(value), re.ASCII):
+            raise InputError(f'"layout" has {key} as {str(value)!r}; expected {expected}')
     return {key: str(value) for key, value in found.items()}
 
 

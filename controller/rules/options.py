@@ -151,7 +151,7 @@ def _value(row: Options, key: str, value: object) -> object:
         return _cut_unseen(value)
     if key == "sm_limits":
         return _limits(key, value)
-    if value not in YES:
+    if not isinstance(value, str | bool) or value not in YES:
         raise InputError(f"option {key!r} is {value!r}; expected yes or no")
     return YES[value]
 

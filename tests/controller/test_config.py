@@ -104,8 +104,17 @@ def test_the_least_that_a_file_needs(tmp_path: Path) -> None:
         ('system = "classic"|system = "classic"\ncurrency = "usd"', "table.currency = 'usd': expected three capital letters"),
         ('system = "classic"|system = "classic"\nchips = ["0"]', "\"chips\" has '0'; expected amounts above 0"),
         ('system = "classic"|system = "classic"\nchips = ["5", 5]', "\"chips\" has '5'; expected amounts above 0, each once"),
-        ('journal = "j"|journal = "j"\n[layout]\nboxes = 2026-11-30', "\"layout\" has boxes as '2026-11-30'; expected text or"),
-        ('journal = "j"|journal = "j"\n[layout]\nboxes = nan', "\"layout\" has boxes as 'nan'; expected text or"),
+        ('journal = "j"|journal = "j"\n[layout]\nboxes = 2026-11-30', "\"layout\" has boxes as '2026-11-30'; expected a number"),
+        ('journal = "j"|journal = "j"\n[layout]\nboxes = nan', "\"layout\" has boxes as 'nan'; expected a number"),
+        ('journal = "j"|journal = "j"\n[layout]\nboxes = -1', "\"layout\" has boxes as '-1'; expected a number from 1 to 9"),
+        ('journal = "j"|journal = "j"\n[layout]\nbj_pay = "3/2"', "expected a ratio such as 3:2"),
+        ('journal = "j"|journal = "j"\n[layout]\ninsurance = "0:1"', "expected a ratio such as 2:1, or none"),
+        ('journal = "j"|journal = "j"\n[layout]\nsoft17 = "both"', "expected stand or hit"),
+        ('system = "classic"|system = "classic"\noptions = { das = [] }', "option 'das' is []; expected yes or no"),
+        ('system = "classic"|system = "classic"\nlimits = 5', "table.limits = 5: expected keys with values"),
+        ('system = "classic"|system = "classic"\noptions = 5', "table.options = 5: expected keys with values"),
+        ('system = "classic"|system = "classic"\nchips = 5', "table.chips = 5: expected a list"),
+        ('journal = "j"|journal = 5', "journal = 5: expected the path of a file"),
         (
             'journal = "j"|journal = "j"\n[[staff]]\nname = " "\nroles = ["dealer"]\npin = "x"',
             "staff.0.name = ' ': expected text",
@@ -127,6 +136,11 @@ def test_what_cannot_be_used_is_one_line_that_names_file_and_key(tmp_path: Path,
     assert "bj1.toml: " in text
     assert said in text
     assert "\n" not in text
+
+
+def test_what_the_bell_is_told_wrong_is_not_said_to_be_of_the_table(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r'bj1\.toml: "answer" is 0'):
+        load(written(tmp_path, LEAST + "\n[bell]\nanswer = 0"))
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:

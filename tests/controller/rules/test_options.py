@@ -96,6 +96,9 @@ def test_every_option_has_a_row() -> None:
     ("system", "edits", "says"),
     [
         ("classic", {"das": "maybe"}, "'das' is 'maybe'; expected yes or no"),
+        ("classic", {"das": [True]}, "'das' is [True]; expected yes or no"),
+        ("classic", {"das": {}}, "'das' is {}; expected yes or no"),
+        ("classic", {"das": 1.0}, "'das' is 1.0; expected yes or no"),
         ("classic", {"colour": True}, "unknown option 'colour'"),
         ("classic", {"super_match": True}, "unknown option 'super_match' for the system classic"),
         ("classic", {"decks": 0}, "'decks' is 0; expected a whole number from 1 to 12"),
