@@ -14,7 +14,7 @@ from typing import Annotated
 
 import typer
 
-from controller.errors import LivetableError, RecordingError
+from controller.errors import LivetableError, RecordingError, shortened
 
 app = typer.Typer(
     no_args_is_help=True, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False,
@@ -110,7 +110,7 @@ def plain_errors(where: object = "") -> Iterator[None]:
     except (LivetableError, DriverError) as wrong:
         # The errors that do not name their file themselves: a line of a recording, a device of a table.toml.
         place = {RecordingError: f"{where}: ", DriverConfigError: f"{where}: devices."}.get(type(wrong), "")
-        typer.echo(f"livetable: {place}{wrong}", err=True)
+        typer.echo(f"livetable: {shortened(f'{place}{wrong}')}", err=True)
         raise typer.Exit(UNUSABLE) from wrong
 
 

@@ -28,3 +28,12 @@ class RecordingError(LivetableError):
         super().__init__(f"line {line}: {reason}" if line else reason)
         self.line = line
         self.reason = reason
+
+
+_LONGEST = 500
+
+
+def shortened(text: str) -> str:
+    """An error's text on one line that can be read: of a value that goes on for pages, what stands before it and behind it."""
+    line = " ".join(text.split("\n"))
+    return line if len(line) <= _LONGEST else f"{line[: _LONGEST // 2]} ... {line[-_LONGEST // 2 :]}"

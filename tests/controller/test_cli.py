@@ -113,6 +113,14 @@ def test_a_recording_that_cannot_be_used_is_one_line_and_prints_nothing(tmp_path
     assert re.search(said, done.stderr), done.stderr
 
 
+def test_a_value_of_pages_is_shortened_to_what_stands_before_and_behind_it(tmp_path: Path) -> None:
+    result = run("replay", written(tmp_path, recording(*INPUTS, header=HEADER.replace("classic", "x" * 100_000))))
+    assert result.exit_code == 2
+    assert "line 1: unknown system 'xxx" in result.stderr
+    assert result.stderr.endswith("expected one of classic, surrender, switch, russian\n")
+    assert len(result.stderr) < 600
+
+
 @pytest.mark.parametrize("command", ["replay", "export", "verify", "run", "doctor"])
 def test_a_missing_file_is_one_line(tmp_path: Path, command: str) -> None:
     done = run(command, tmp_path / "none")
