@@ -6,7 +6,7 @@ State of a running table, kept in memory alone; time comes as an argument (ms).
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 import argon2
@@ -18,6 +18,8 @@ LEAST = 4
 """Characters of a PIN at the least."""
 FIRST_WAIT_MS, LONGEST_WAIT_MS = 1_000, 60_000
 """After a wrong PIN a person waits 1 s, then 2, 4, ... at the most a minute."""
+AT_THE_TABLE = ("dealer", "observer")
+"""Roles for whom a keypad may speak without a sign-on: their keys lie before them."""
 _HASHER = argon2.PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
 """OWASP's least: a hash must not hold up the table."""
 _NOBODY = _HASHER.hash("nobody has this name")
@@ -103,19 +105,31 @@ class Pins:
         log.warning("wrong PIN", name=name[:40], times=before.times + 1)
         raise PinRefused("name or PIN is wrong")
 
-    def cleared(self, fields: Mapping[str, str], at: int) -> dict[str, str]:
+    def cleared(self, fields: Mapping[str, str], at: int, on: Container[str] | None = None) -> dict[str, str]:
         """What staff said, without the PIN. A sign-on is checked first, where the table names its staff (OPS-1).
+
+        `on`: the roles signed on at the table, where a keypad speaks: anybody can press its keys or publish its topic, so
+        who supervises the table is heard only signed on, or by name and PIN (SEC-5). None: a page, which knows who it is.
 
         Raises:
             PinRefused: name, PIN or role is not accepted.
         """
         said = {key: value for key, value in fields.items() if key != "pin"}
-        if self.asked and said.get("says") == "sign_on":
-            name, role = said.get("name", ""), said.get("by", "")
-            if role not in self.check(name, fields.get("pin", ""), at):
-                log.warning("role refused", name=name[:40], role=role[:40])
-                raise PinRefused(f"{name} does not serve as {role}")
+        role = said.get("by", "")
+        if not self.asked:
+            return said
+        if said.get("says") == "sign_on":
+            self._serves(said.get("name", ""), role, fields.get("pin", ""), at)
+        elif on is not None and role not in AT_THE_TABLE and role not in on:
+            if "pin" not in fields:
+                raise PinRefused(f"nobody is signed on as {role}; expected a sign-on, or name and PIN")
+            self._serves(said.get("name", ""), role, fields["pin"], at)
         return said
+
+    def _serves(self, name: str, role: str, pin: str, at: int) -> None:
+        if role not in self.check(name, pin, at):
+            log.warning("role refused", name=name[:40], role=role[:40])
+            raise PinRefused(f"{name} does not serve as {role}")
 
 
 def _right(known: str, pin: str) -> bool:

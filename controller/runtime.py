@@ -73,6 +73,7 @@ class Runtime:
         self.state, lost, differs = restore(rows, self.kept.note)
         journal.append_events(lost)
         self.pins = Pins(config.staff)
+        self._signing: dict[str, int] = {}  # when a keypad signed a role on
         self._journal, self._now = journal, now
         self._queue: asyncio.Queue[_Queued | None] = asyncio.Queue()
         self._disk = ThreadPoolExecutor(1, thread_name_prefix="journal")
@@ -104,15 +105,25 @@ class Runtime:
             raise Refused("the record did not answer in time; look whether it was taken before you repeat it") from wrong
 
     def _cleared(self, seen: Observed, at: int) -> Observed:
-        """What a keypad said without its PIN; a sign-on that is refused is told as a word of the keypad."""
+        """What a keypad said without its PIN; a word that is refused is told as one of the keypad."""
         if not isinstance(seen.what, StaffSaid):
             return seen
         said = dict(seen.what.fields)
         try:
-            return replace(seen, what=StaffSaid(tuple(self.pins.cleared(said, at).items())))
+            cleared = self.pins.cleared(said, at, self._signed_on)
         except PinRefused as wrong:
-            words = f"sign-on of {said.get('name', 'nobody')} refused: {wrong}"
-            return replace(seen, what=DeviceState(f"{seen.device}/staff", "online", words))
+            who, says = said.get("name", "nobody"), said.get("says")
+            what = f"sign-on of {who}" if says == "sign_on" else f'"{says}" by {said.get("by")}'
+            return replace(seen, what=DeviceState(f"{seen.device}/staff", "online", f"{what} refused: {wrong}"))
+        if said.get("says") == "sign_on":
+            self._signing[said.get("by", "")] = at
+        return replace(seen, what=StaffSaid(tuple(cleared.items())))
+
+    @property
+    def _signed_on(self) -> set[str]:
+        """The roles signed on at the table, with those whose sign-on is still in the queue."""
+        waiting = {role for role, at in self._signing.items() if at >= (self.state.at or 0)}
+        return waiting | set(self.state.crew.on)
 
     async def _say(self, fields: dict[str, str]) -> None:
         now = self._now()

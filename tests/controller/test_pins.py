@@ -63,6 +63,34 @@ def test_without_staff_nobody_is_asked_and_no_pin_passes() -> None:
     assert "pin" not in Pins([]).cleared(said(pin="anything"), 0)
 
 
+RULING = {"by": "inspector", "says": "ruling", "ruling": "accept"}
+VERA = Member(name="Vera", roles=("inspector",), pin=hashed("5555"))
+
+
+@pytest.mark.parametrize(
+    ("more", "on", "said"),
+    [
+        ({}, (), "nobody is signed on as inspector; expected a sign-on, or name and PIN"),
+        ({"name": "Vera"}, ("dealer",), "nobody is signed on as inspector"),
+        ({"name": "Vera", "pin": "4711"}, (), "name or PIN is wrong"),
+        ({"name": "Anna", "pin": "4711"}, (), "Anna does not serve as inspector"),
+    ],
+)
+def test_sec_5_a_keypad_does_not_rule_for_an_inspector_who_is_not_there(more: dict[str, str], on: tuple[str, ...], said: str) -> None:
+    with pytest.raises(PinRefused, match=said):
+        Pins([ANNA, VERA]).cleared(RULING | more, 0, on)
+
+
+def test_a_keypad_speaks_for_who_is_signed_on_or_gives_a_pin_and_for_dealer_and_observer() -> None:
+    pins = Pins([ANNA, VERA])
+    assert pins.cleared(RULING, 0, ("inspector",)) == RULING
+    assert pins.cleared(RULING | {"name": "Vera", "pin": "5555"}, 0, ()) == RULING | {"name": "Vera"}
+    for role in ("dealer", "observer"):
+        assert pins.cleared({"by": role, "says": "bets_closed"}, 0, ())
+    assert pins.cleared(RULING, 0) == RULING, "a page knows who is logged in"
+    assert Pins([]).cleared(RULING, 0, ()) == RULING, "without staff nobody is asked"
+
+
 def test_other_words_lose_a_pin_too() -> None:
     assert Pins([ANNA]).cleared({"by": "dealer", "says": "hit", "hand": "1", "pin": "4711"}, 0).keys() == {"by", "says", "hand"}
 

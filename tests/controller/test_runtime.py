@@ -1,6 +1,7 @@
 """The table at work: durable first, thought about second, answered third; restarted where it stood."""
 
 import asyncio
+import json
 import sqlite3
 from collections.abc import Callable, Mapping
 from contextlib import closing
@@ -294,6 +295,26 @@ async def test_a_pin_is_checked_before_the_record_and_never_in_it(tmp_path: Path
     assert not [text for text in kept if "4711" in text or "9999" in text or '"pin"' in text]
     assert [text for text in kept if "sign-on of Anna refused: Anna does not serve as observer" in text and '"in"' in text]
     assert runtime.state.crew.name("dealer") == "Anna"
+
+
+async def test_sec_5_a_keypad_says_nothing_in_the_name_of_an_inspector_before_the_sign_on(tmp_path: Path) -> None:
+    """What is refused is told and no input of his; right behind his sign-on, not yet thought about, he is heard."""
+    staff = (Member(name="Vera", roles=("inspector",), pin=hashed("5555")),)
+    conf = Config(table=Table(id="bj1", system="classic", scope="table"), journal=tmp_path / "j.db", staff=staff)
+    journal, rows = open_journal(conf.journal, dumps(header_json(conf.header)))
+    runtime = Runtime(conf, journal, rows, now=lambda: AT)
+    words = (
+        {"by": "inspector", "says": "limits", "min": "1", "max": "5"},
+        {"by": "inspector", "says": "sign_on", "name": "Vera", "pin": "5555"},
+        {"by": "inspector", "says": "limits", "min": "5", "max": "50"},
+    )
+    screens = Screens(runtime, lambda shown: bool(shown["staff"]))
+    keypad = Scripted(*(seen(StaffSaid(tuple(word.items()))) for word in words))
+    await asyncio.wait_for(runtime.run([keypad], screens, screens.stop), 20)
+    journal.close()
+    kept = [row.text for row in read_journal(conf.journal)]
+    assert [text for text in kept if '\\"limits\\" by inspector refused: nobody is signed on as inspector' in text and '"in"' in text]
+    assert [json.loads(text)["min"] for text in kept if '"says": "limits"' in text and '"in"' in text] == ["5"]
 
 
 async def test_a_word_that_is_not_taken_is_recorded_and_answered_with_the_reason(tmp_path: Path) -> None:
