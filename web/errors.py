@@ -19,7 +19,9 @@ def _answer(error: HTTPException) -> Response:
     kind = getattr(error, "kind", code if code in EXPLAINED else 500 if code >= 500 else 400)
     values: dict[str, str] = getattr(error, "values", {})
     if request.is_json or request.path.startswith("/api/"):
-        answer = jsonify(refused=text(f"error.{kind}.text", **values))
+        # A program has no login that might have ended: it has a token, or none.
+        said = "token" if code == 401 and request.path.startswith("/api/") else kind
+        answer = jsonify(refused=text(f"error.{said}.text", **values))
         answer.status_code = code
         if code == 401:
             answer.headers["WWW-Authenticate"] = "Bearer"

@@ -10,7 +10,9 @@ from controller.audit.entry import Entry, Raised
 from controller.audit.index import Index
 from controller.cards import RANKS, card
 from controller.errors import InputError
+from controller.flags import FLAGS
 from controller.inputs import parse_time
+from controller.rules.options import COUNTS
 from controller.rules.round import box_of
 
 MOST = 100
@@ -24,6 +26,7 @@ STATES: Mapping[str, Callable[[Entry], bool]] = {
     "playing": lambda e: e.ended is None,
 }
 """What may be asked of how a round stands."""
+BOXES = COUNTS["boxes"][1]
 LEVELS = ("NOTE", "ALERT", "STOP")
 Found = TypeVar("Found", Entry, Raised)
 
@@ -55,8 +58,8 @@ def parse_asked(given: Mapping[str, str]) -> Asked:
     """
     asked = {key: value.strip() for key, value in given.items() if value.strip()}
     return Asked(
-        _time(asked, "since"), _time(asked, "until"), asked.get("box") and str(_number(asked, "box")),
-        _card(asked.get("card")), asked.get("flag", "").upper() or None, asked.get("dealer"),
+        _time(asked, "since"), _time(asked, "until"), _box(asked),
+        _card(asked.get("card")), _flag(asked.get("flag")), asked.get("dealer"),
         _one_of(asked, "state", tuple(STATES)), _one_of(asked, "level", LEVELS),
         _number(asked, "before"), _number(asked, "after"), _limit(asked), asked.get("without"),
     )  # fmt: skip
@@ -74,6 +77,20 @@ def _number(asked: Mapping[str, str], key: str) -> int | None:
     if value is not None and not (value.isascii() and value.isdigit() and len(value) <= 9):
         raise InputError(f'"{key}" is {value[:40]!r}; expected a number')
     return None if value is None else int(value)
+
+
+def _box(asked: Mapping[str, str]) -> str | None:
+    box = _number(asked, "box")
+    if box is not None and not 1 <= box <= BOXES:
+        raise InputError(f'"box" is {box}; expected 1 to {BOXES}')
+    return None if box is None else str(box)
+
+
+def _flag(name: str | None) -> str | None:
+    """A flag by its name or how that begins. Anything else would pass for a record without such flags."""
+    if name is not None and not any(flag.startswith(name.upper()) for flag in FLAGS):
+        raise InputError(f'"flag" is {name[:40]!r}; expected a flag such as PAY_WRONG, or how it begins')
+    return None if name is None else name.upper()
 
 
 def _limit(asked: Mapping[str, str]) -> int:

@@ -76,7 +76,7 @@ VERA = Member(name="Vera", roles=("inspector",), pin=hashed("5555"))
         ({"name": "Anna", "pin": "4711"}, (), "Anna does not serve as inspector"),
     ],
 )
-def test_sec_5_a_keypad_does_not_rule_for_an_inspector_who_is_not_there(more: dict[str, str], on: tuple[str, ...], said: str) -> None:
+def test_sec_5_a_keypad_does_not_rule_for_who_is_not_there(more: dict[str, str], on: tuple[str, ...], said: str) -> None:
     with pytest.raises(PinRefused, match=said):
         Pins([ANNA, VERA]).cleared(RULING | more, 0, on)
 

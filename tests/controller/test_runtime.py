@@ -313,7 +313,8 @@ async def test_sec_5_a_keypad_says_nothing_in_the_name_of_an_inspector_before_th
     await asyncio.wait_for(runtime.run([keypad], screens, screens.stop), 20)
     journal.close()
     kept = [row.text for row in read_journal(conf.journal)]
-    assert [text for text in kept if '\\"limits\\" by inspector refused: nobody is signed on as inspector' in text and '"in"' in text]
+    refused = '\\"limits\\" by inspector refused: nobody is signed on as inspector'
+    assert [text for text in kept if refused in text and '"in"' in text]
     assert [json.loads(text)["min"] for text in kept if '"says": "limits"' in text and '"in"' in text] == ["5"]
 
 

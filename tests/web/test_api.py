@@ -105,6 +105,7 @@ def test_without_a_token_nothing_is_told(client: FlaskClient, call: Any, token: 
     assert answer.status_code == 401
     assert answer.headers["WWW-Authenticate"] == "Bearer"
     check("Refusal", answer.json)
+    assert "Authorization: Bearer" in (answer.json or {})["refused"]
 
 
 def test_a_login_is_no_token(client: FlaskClient) -> None:

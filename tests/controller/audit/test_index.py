@@ -188,7 +188,9 @@ def test_flags_are_numbered_as_the_snapshot_numbers_them_and_found_by_what_they_
 @pytest.mark.parametrize(
     ("key", "value"),
     [("box", "one"), ("box", "-1"), ("box", "²"), ("card", "Zz"), ("since", "yesterday"), ("until", "2026-11-30T20:00:00"),
-     ("state", "lovely"), ("before", "1" * 12), ("after", "x"), ("level", "loud"), ("limit", "0"), ("limit", "101")],
+     ("box", "0"), ("box", "10"), ("flag", "PAY_RIGHT"), ("flag", "x" * 999),
+     ("state", "lovely"), ("before", "1" * 12), ("after", "x"), ("level", "loud"), ("limit", "0"),
+     ("limit", "101")],
 )  # fmt: skip
 def test_what_cannot_be_looked_for_is_said(key: str, value: str) -> None:
     with pytest.raises(InputError) as wrong:
