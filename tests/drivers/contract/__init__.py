@@ -16,5 +16,5 @@ To add a kind:
 
 Against hardware, the passive part (does it answer, is what comes clean?):
     pytest tests/drivers/contract/test_hardware.py --kind otp1 --device /dev/serial/by-id/usb-shoe -s
-    ... --setting poll_ms=100 --seconds 30
+    ... --setting poll_ms=100 --seconds 30 --things 20      (ends with the 20th card or note)
 """
