@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.web.conftest import browser, context, page  # noqa: F401  # the fixtures of the pages' tests
-from tests.web.test_browser_restart import House, are_back, kill, pages_of, say_so
+from tests.web.test_browser_restart import are_back, pages_of, say_so
+from tests.web.working import House, kill
 
 pytestmark = [pytest.mark.bench, pytest.mark.browser]
 TIMES = 3
