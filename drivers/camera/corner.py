@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
+from drivers.camera import ink
 from drivers.camera.finding import Quad
 from drivers.camera.geometry import RANKS, SUITS
-from drivers.camera.ink import contradicts
 from drivers.camera.nets import Vote
 from drivers.camera.normal import Image
 
@@ -29,11 +30,18 @@ class Corner:
     vote: Vote
     pips: int | None = None
 
-    @property
+    @cached_property
     def sure(self) -> float:
-        """How sure the card is that the vote names."""
+        """How sure the card is that the vote names: pips settle the rank, and the ink's colour which suits are left."""
         rank, suit = float(self.vote.ranks.max()), float(self.vote.suits.max())
+        if not self.void:
+            suit /= 1 - sum(float(self.vote.suits[SUITS.index(other)]) for other in SUITS if other not in self.inks)
         return min(max(rank, COUNTED) if self.counted else rank, suit)
+
+    @cached_property
+    def inks(self) -> str:
+        """The suits that the ink may be of."""
+        return ink.suits(self.picture)
 
     @property
     def counted(self) -> bool:
@@ -48,7 +56,7 @@ class Corner:
     @property
     def void(self) -> bool:
         """Is the ink plainly of another colour than the vote's suit?"""
-        return contradicts(self.picture, self.vote.card[1])
+        return bool(self.vote.card) and self.vote.card[1] not in self.inks
 
 
 def number(card: str) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from drivers.camera.geometry import SUITS
 from drivers.camera.normal import Image, normal
 
 INDEX_SIDE = 0.6
@@ -18,12 +19,12 @@ COLOURED = -0.30
 """Below it the ink is blue or green, as diamonds and clubs of decks in four colours are."""
 
 
-def contradicts(corner: Image, suit: str) -> bool:
-    """Is the ink plainly of the other colour than this suit's?"""
+def suits(corner: Image) -> str:
+    """The suits that the ink may be of: "hd" where it is plainly red, "sc" where it is plainly black, else all four."""
     over = redness(corner)
-    if over is None or over < COLOURED:
-        return False
-    return over > RED if suit in "sc" else over < BLACK
+    if over is None or over < COLOURED or BLACK <= over <= RED:
+        return SUITS
+    return "hd" if over > RED else "sc"
 
 
 def redness(corner: Image) -> float | None:

@@ -122,9 +122,12 @@ def _surest(voting: Sequence[Corner]) -> Corner | None:
 def _of(best: Corner, voting: Sequence[Corner], corners: Sequence[Corner], sure: float) -> Reading:
     """The best vote's card, if nothing speaks against it."""
     card = best.vote.card
-    together = sum(corner.vote.card == card and corner.sure >= SURE_TOGETHER for corner in _apart(voting)) > 1
+    same = [corner for corner in voting if corner.vote.card == card]
+    together = sum(corner.sure >= SURE_TOGETHER for corner in _apart(same)) > 1
+    counted = any(corner.counted for corner in same)
     enough = best.sure >= sure or (together and best.sure >= SURE_TOGETHER) or (best.counted and best.sure >= SURE_COUNTED)
-    denied = any(against(card, corner) or (corner.vote.card == card and corner.miscounted) for corner in voting)
+    miscounted = not counted and any(corner.miscounted for corner in same)
+    denied = miscounted or any(against(card, corner) for corner in voting)
     if enough and not denied and not other_end.bare(best, corners):
         return Reading(Seen.CARD, card, best.sure)
     return Reading(Seen.UNREAD, "", best.sure, card)

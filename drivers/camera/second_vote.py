@@ -11,12 +11,13 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from drivers.camera.corner import Corner, against, share
-from drivers.camera.ink import contradicts
 from drivers.camera.reading import Reading, Seen
 from drivers.camera.taught import Deck, Match
 
 MOST_MATCHED = 3
 """Corners that are compared with templates, the surest first."""
+OF_THE_DECK = 0.50
+"""Correlation with its own template below which no corner of a card stays: what looks so is none of the deck's."""
 OPEN = 0.50
 """The net's share for a card from which on it is one that the net itself holds possible."""
 
@@ -24,26 +25,29 @@ OPEN = 0.50
 def reconsider(reading: Reading, voting: Sequence[Corner], deck: Deck) -> Reading:
     """reading: the net's, CARD or UNREAD; voting: its corners, the surest first."""
     matched = ((corner, deck.match(corner.wide)) for corner in islice(voting, MOST_MATCHED))
-    return _check(reading, matched) if reading.seen is Seen.CARD else _rescue(reading, matched, voting)
+    return _check(reading, matched, deck) if reading.seen is Seen.CARD else _rescue(reading, matched, voting)
 
 
-def _check(reading: Reading, matched: Iterator[tuple[Corner, Match]]) -> Reading:
-    """One corner that fits will do; the others are not compared then."""
-    denied = False
+def _check(reading: Reading, matched: Iterator[tuple[Corner, Match]], deck: Deck) -> Reading:
+    """One corner that fits will do; the others are not compared then. It takes all of them to say that it is another card:
+    where one is cut inexactly, what stands beside the index decides."""
+    denied, like = [], []
     for corner, match in matched:
         if corner.vote.card != reading.card:
             continue
         if match.says(reading.card):
             return reading
-        denied |= match.denies(reading.card)
-    return Reading(Seen.UNREAD, "", reading.sure, reading.card) if denied else reading
+        denied.append(match.denies(reading.card))
+        like.append(deck.likeness(corner.wide, reading.card))
+    stands = not denied or (not all(denied) and max(like) >= OF_THE_DECK)
+    return reading if stands else Reading(Seen.UNREAD, "", reading.sure, reading.card)
 
 
 def _rescue(reading: Reading, matched: Iterator[tuple[Corner, Match]], voting: Sequence[Corner]) -> Reading:
     """The card that a corner's template clearly shows, if the net holds it possible there."""
     for corner, match in matched:
         card = match.card
-        possible = share(corner, card) >= OPEN and not contradicts(corner.picture, card[1])
+        possible = share(corner, card) >= OPEN and card[1] in corner.inks
         if match.clear and possible and not any(against(card, other) for other in voting):
             return Reading(Seen.CARD, card, share(corner, card))
     return reading

@@ -50,8 +50,8 @@ class Match:
     scores: Mapping[str, float]
 
     def says(self, card: str) -> bool:
-        """Is it this card, beyond doubt?"""
-        return self.card == card and self.alike >= ALIKE and self.ahead >= AHEAD
+        """Is it this card rather than another one? Enough to bear out who said so before."""
+        return self.card == card and self.alike >= ALIKE
 
     def denies(self, card: str) -> bool:
         """Is it plainly another one?"""
@@ -79,6 +79,11 @@ class Deck:
         scores = {card: max(alike(seen, one) for one in self.looks[card]) for card in self._likeliest(seen)}
         first, second = sorted(scores, key=lambda card: -scores[card])[:2]
         return Match(first, scores[first], scores[first] - scores[second], scores)
+
+    def likeness(self, corner: Image, card: str) -> float:
+        """How well it fits one card's templates; -1 for a card that was not taught."""
+        seen = look(corner)
+        return max((alike(seen, one) for one in self.looks.get(card, [])), default=-1.0)
 
     def _likeliest(self, seen: Look) -> list[str]:
         """The cards that fit best at a quarter of the size, where PLAY is one pixel: one product of two tables for all."""

@@ -44,7 +44,7 @@ def test_right_misread_and_empty_are_counted(
     assert "| - | no card | 1 | 1 (100.0 %) | 0 | 0 (0.0 %)" in out
 
 
-def test_taught_decks_are_measured_on_the_other_half(
+def test_taught_decks_are_measured_on_the_other_half_and_a_card_that_none_taught_is_unread(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert "| emulated | felt | 4 | 3 (75.0 %) | 1 | 0 (0.0 %)" in table(folder, capsys, monkeypatch, "--taught")
+    assert "| emulated | felt | 4 | 3 (75.0 %) | 0 | 1 (25.0 %)" in table(folder, capsys, monkeypatch, "--taught")
