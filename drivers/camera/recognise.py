@@ -24,10 +24,10 @@ from drivers.camera.second_vote import reconsider
 from drivers.camera.taught import Deck
 
 SURE = 0.95
-"""Confidence from which a single corner is believed. Chosen on photos with one source left out in turn (docs/camera.md)."""
-SURE_TOGETHER = 0.70
+"""Confidence from which a single corner is believed. Chosen on rendered lookalikes, not on the photos (docs/camera.md)."""
+SURE_TOGETHER = 0.75
 """The same for each of two corners that agree."""
-SURE_COUNTED = 0.80
+SURE_COUNTED = 0.85
 """The same for a corner whose rank the pips confirm."""
 WINDOWS = ((0.0, 1.0), (5.0, 1.25))
 """A corner is cut out twice, so many millimetres down and so much larger: indexes of some decks are large and stand low."""

@@ -1,5 +1,7 @@
 """Net and taught templates together: who is believed."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -52,6 +54,22 @@ def test_a_sure_reading_stands_where_no_template_plainly_denies_it() -> None:
     sure = Reading(Seen.CARD, "9d", 0.98)
     assert reconsider(sure, [corner("9d", "9d", 0.98)], DECK) == sure
     assert reconsider(sure, [corner("As", "9d", 0.98)], DECK) == Reading(Seen.UNREAD, "", 0.98, "9d")
+
+
+def test_all_corners_must_deny_a_sure_reading() -> None:
+    """One that is cut inexactly shows what stands beside the index."""
+    sure = Reading(Seen.CARD, "9d", 0.98)
+    denies, fits = corner("As", "9d", 0.98), corner("9d", "9d", 0.97)
+    assert reconsider(sure, [denies, fits], DECK) == sure
+    assert reconsider(sure, [denies, denies], DECK).seen is Seen.UNREAD
+
+
+def test_a_sure_reading_of_what_looks_like_none_of_the_decks_cards_is_not_believed() -> None:
+    """A joker, a leaflet, a card of another deck: whatever the net takes it for."""
+    print_of_none = np.zeros((CORNER_PX[1], CORNER_PX[0], 3), np.uint8)
+    print_of_none[::3] = 255
+    stranger = replace(corner("9d", "9d", 0.98), wide=print_of_none)
+    assert reconsider(Reading(Seen.CARD, "9d", 0.98), [stranger], DECK) == Reading(Seen.UNREAD, "", 0.98, "9d")
 
 
 def test_what_a_match_says_and_denies() -> None:
