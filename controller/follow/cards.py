@@ -96,12 +96,12 @@ def _next_round_begun(fold: Fold, told: CardOut | CardUnread) -> None:
     since: a dealer who draws once more over a push that lies is drawing, not dealing.
     """
     state = fold.state
-    if state.tracker is None or state.header.recorded or state.voided:
+    if state.tracker is None or state.header.recorded or state.voided or not (state.bets.moved or not state.bets.closed):
         return
     if not any(state.zones.get(spot) for spot in main_spots(state.options)):
         return
     over = settled_worlds(state.tracker.hypotheses)
-    if not over or not (state.bets.moved or not state.bets.closed):
+    if not over:
         return
     if all(settled(world.round) for world in state.tracker.hypotheses) or not follows(state.tracker, told):
         fold.set(tracker=state.tracker._replace(hypotheses=over))

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from controller.cards import Card
 from controller.rules.options import Options
+from controller.rules.replacing import replacing
 
 
 @lru_cache(maxsize=1 << 16)
@@ -25,6 +26,7 @@ def total(cards: tuple[Card, ...]) -> int:
     return count(cards)[0]
 
 
+@replacing
 class Hand(NamedTuple):
     """One hand of a box. Amounts in 1/10000 units.
 

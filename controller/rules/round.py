@@ -10,12 +10,14 @@ from controller.cards import Card
 from controller.rules.bettors import Bettors
 from controller.rules.hand import Hand, count, is_natural
 from controller.rules.options import Options
+from controller.rules.replacing import replacing
 
 DEALER = "D"
 #: Results of a natural that had to wait for the dealer's second card.
 _WAITED = ("blackjack", "push", "lose")
 
 
+@replacing
 class SideBet(NamedTuple):
     """Insurance or Super Match. `hand` is what it stands beside: a hand for INS, a box for SM."""
 
@@ -34,6 +36,7 @@ class SideBet(NamedTuple):
         return self.stake + self.net
 
 
+@replacing
 class Round(NamedTuple):
     """One round as one explanation sees it.
 

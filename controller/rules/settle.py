@@ -51,22 +51,27 @@ def lost(options: Options, hand: Hand) -> int:
 
 
 def compare(options: Options, hand: Hand, dealer: tuple[Card, ...]) -> Hand:
-    """A live hand against the dealer's final cards (C-PAY, S-PAY, W-PAY, R-TIE)."""
+    """A live hand against the dealer's final cards."""
+    return close(hand, *outcome(options, hand, dealer))
+
+
+def outcome(options: Options, hand: Hand, dealer: tuple[Card, ...]) -> tuple[str, int]:
+    """Result and net of a live hand against the dealer's final cards (C-PAY, S-PAY, W-PAY, R-TIE)."""
     points = total(dealer)
     natural = is_natural(hand, options)
     if dealer_natural(dealer):
         if natural:
-            return close(hand, "push", 0) if options.tie == "push" else close(hand, "lose", lost(options, hand))
-        return close(hand, "lose", lost(options, hand))
+            return ("push", 0) if options.tie == "push" else ("lose", lost(options, hand))
+        return "lose", lost(options, hand)
     if natural and not (points == 22 and options.dealer_22 == "push" and options.bj_vs_22 == "push"):
-        return close(hand, "blackjack", options.bj_pay.of(hand.stake))
+        return "blackjack", options.bj_pay.of(hand.stake)
     if points == 22 and options.dealer_22 == "push":
-        return close(hand, "push", 0)
+        return "push", 0
     if points > 21 or hand.total > points:
-        return close(hand, "win", hand.stake)
+        return "win", hand.stake
     if hand.total == points and options.tie == "push":
-        return close(hand, "push", 0)
-    return close(hand, "lose", -hand.stake)
+        return "push", 0
+    return "lose", -hand.stake
 
 
 def super_match(r: Round, bet: SideBet) -> SideBet:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from controller.flags import FLAGS
+from controller.rules.replacing import replacing
 from controller.rules.round import Round
 from controller.rules.violation import Violation
 from controller.tracker.played import NONE, Played, count
@@ -35,6 +36,7 @@ class Breach(NamedTuple):
     at: int
 
 
+@replacing
 class Hypothesis(NamedTuple):
     """A slip is one act by which something was broken; `cost` is the sum of the weights of all that was.
 

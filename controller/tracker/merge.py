@@ -8,6 +8,7 @@ that differ in these become one.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from controller.rules.hand import Hand, is_natural
@@ -37,13 +38,21 @@ def merged(worlds: Iterable[Hypothesis], looked_at: str = "") -> tuple[Hypothesi
 def _together(worlds: tuple[Hypothesis, ...], looked_at: str) -> tuple[Hypothesis, ...]:
     found: dict[object, Hypothesis] = {}
     joiners, numbers = (Joiner(False), Joiner(True)), _Numbers()
-    for world in worlds:
-        kept = world.played.spots
-        blind = tuple([spot for spot in kept if spot != looked_at]) if looked_at else kept
-        key = (_future(world.round, blind, numbers), kept, world.broken, world.slips, world.cut)
+    turns = [_turn(world) for world in worlds]
+    shared = Counter(turns)
+    for turn, world in zip(turns, worlds, strict=True):
+        key = turn if shared[turn] == 1 else (turn, _future(world, looked_at, numbers))
         known = found.get(key)
         found[key] = world if known is None else _both(known, world, joiners)
     return tuple(found.values())
+
+
+def _turn(world: Hypothesis) -> tuple[object, ...]:
+    """What tells most worlds apart at little cost: whose turn it is, and with which cards."""
+    r = world.round
+    hand = r.hands[r.active] if r.active < len(r.hands) else None
+    playing = hand if hand and not (hand.finished or hand.result) else None
+    return r.active, r.forced, r.dealer, world.played.spots, playing
 
 
 class _Numbers:
@@ -67,11 +76,13 @@ class _Numbers:
         return self._kinds.setdefault(_hand(hand, options, kept), len(self._kinds))
 
 
-def _future(r: Round, kept: tuple[str, ...], numbers: _Numbers) -> tuple[object, ...]:
-    """All of a round that later observations depend on, but for what the diagram keeps."""
+def _future(world: Hypothesis, looked_at: str, numbers: _Numbers) -> tuple[object, ...]:
+    """All that later observations depend on, but for what the diagram keeps."""
+    r, kept = world.round, world.played.spots
+    blind = tuple([spot for spot in kept if spot != looked_at]) if looked_at else kept
     return (
-        r.dealt, r.dealer, r.active, r.forced, r.acted, _swapped(r), r.side, r.surplus, r.stopped, r.unsaid, r.excused,
-        numbers.of(r, kept),
+        r.dealt, r.acted, _swapped(r), r.side, r.surplus, r.stopped, r.unsaid, r.excused, numbers.of(r, blind),
+        world.broken, world.slips, world.cut,
     )
 
 

@@ -14,11 +14,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from controller.rules.hand import Hand
+from controller.rules.replacing import replacing
 
 #: What the hands of a zone count to, in their order (`controller.tracker.merge`).
 Totals = tuple[int, ...]
 
 
+@replacing
 class Course(NamedTuple):
     """One way a zone was played out: its hands, where its cards were laid (None: in several ways), how many courses
     it stands for, and the zones before."""

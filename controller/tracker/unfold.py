@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from controller.rules.hand import Hand
 from controller.rules.round import DEALER, Round, box_of, dealer_due
-from controller.rules.settle import compare, levelled, settled
+from controller.rules.settle import compare, levelled, outcome, settled
 from controller.tracker.hypothesis import Hypothesis
 from controller.tracker.played import NONE, Course, Totals, courses, only, paths
 
@@ -32,21 +32,27 @@ def box_unfolded(world: Hypothesis, box: str) -> list[Hypothesis]:
 
 
 def _kinds(world: Hypothesis, spot: str, most: int | None = None) -> dict[tuple[Hand, ...], set[Totals]]:
-    """The hands of a zone as they may be, and the totals that each of these stands for; no more are told than `most` + 1."""
+    """The hands of a zone as they may be, and the totals that each of these stands for; nothing where these are more
+    than `most`."""
     r = world.round
     over = r.served and not dealer_due(r)
     now = [hand for hand in r.hands if hand.spot == spot]
     kinds: dict[object, tuple[tuple[Hand, ...], set[Totals]]] = {}
     for totals, hands in courses(world.played)[spot].items():
-        known = tuple(_known(r, x, y, over) for x, y in zip(now, hands, strict=True))
-        kind = tuple((hand.result, hand.net) for hand in known) if over else totals
-        kinds.setdefault(kind, (known, set()))[1].add(totals)
-        if len(kinds) - 1 == most:
-            break
+        kind = tuple([_result(r, x, y) for x, y in zip(now, hands, strict=True)]) if over else totals
+        if kind not in kinds:
+            if len(kinds) == most:
+                return {}
+            kinds[kind] = tuple([_known(r, x, y, over) for x, y in zip(now, hands, strict=True)]), set()
+        kinds[kind][1].add(totals)
     return {
-        tuple(hand._replace(blurred=True) for hand in hands) if len(totals) > 1 else hands: totals
+        tuple([hand._replace(blurred=True) for hand in hands]) if len(totals) > 1 else hands: totals
         for hands, totals in kinds.values()
     }
+
+
+def _result(r: Round, now: Hand, as_played: Hand) -> tuple[str, int]:
+    return (now.result, now.net) if now.result else outcome(r.options, as_played, r.dealer)
 
 
 def _known(r: Round, now: Hand, as_played: Hand, over: bool) -> Hand:
@@ -68,7 +74,7 @@ def narrowed(world: Hypothesis) -> Hypothesis:
         return world
     for spot in _open(world.round):
         kinds = _kinds(world, spot, most=1)
-        if len(kinds) == 1:
+        if kinds:
             world = world._replace(round=_with(world.round, spot, next(iter(kinds))))
     return world
 

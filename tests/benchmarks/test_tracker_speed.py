@@ -17,11 +17,11 @@ from drivers.emulators.scenario import Scenario
 
 pytestmark = pytest.mark.bench
 BOXES = {"classic": 7, "surrender": 7, "russian": 7, "switch": 3}
-#: 99 of 100 cards within so many ms. Swaps that nobody enters multiply what may have happened: six hands of switch
-#: stay near the bound of the other systems; fourteen, which no rule document asks for, do not.
-SLOW, SIX_HANDS, FOURTEEN_HANDS = 5, 10, 100
+#: 99 of 100 cards within so many ms, on a machine that does nothing else. Fourteen hands of switch, which no rule
+#: document asks for and of which nobody enters the swaps, come near it; the bound leaves room for a busy machine.
+SLOW, FOURTEEN_HANDS = 5, 15
 #: A reading of chips at a table of fourteen hands: the slowest one, in ms.
-READING = 300
+READING = 100
 #: A full table of seven boxes deals about 52 rounds an hour.
 EVENING = 8 * 52
 
@@ -50,11 +50,11 @@ def test_a_card_at_a_full_table(system: str) -> None:
     median, slow = 1000 * times[len(times) // 2], 1000 * times[len(times) * 99 // 100]
     print(f"\n{system}, {BOXES[system]} boxes: a card {median:.3f} ms, 99 of 100 within {slow:.2f} ms; {most} hypotheses")
     assert median < 0.2
-    assert slow < (SIX_HANDS if system == "switch" else SLOW)
+    assert slow < SLOW
 
 
 def test_a_card_at_a_switch_table_of_seven_boxes() -> None:
-    scenario = Scenario(system="switch", options={"boxes": 7}, seed=11, rounds=12, players=(7, 7))
+    scenario = Scenario(system="switch", options={"boxes": 7}, seed=11, rounds=60, players=(7, 7))
     state, times, most, reading = start(parse_header(scenario.header())), [], 0, 0.0
     for one in list(told(scenario)):
         begun = time.process_time()
