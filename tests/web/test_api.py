@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 from openapi_spec_validator import validate
 from werkzeug.test import TestResponse
 
+from controller.audit import search
 from tests.web import records, tables
 from tests.web.houses import Staffed, log_in
 from tests.web.test_asgi import Reader
 from tests.web.test_contract import SOME, snapshots
-from web import create_app
+from web import api_asks, create_app
 from web.access import Client
 from web.api import CALLS, description
 from web.api_schema import SCHEMAS
@@ -39,6 +40,7 @@ def programs() -> Staffed:
     both = frozenset({"bj1", "bj2"})
     staff.clients = {
         "all": Client("all", "auditor", EVERY, both),
+        "broken": Client("broken", "auditor", EVERY, frozenset({"bj3"})),
         "bj1-only": Client("bj1-only", "auditor", EVERY, frozenset({"bj1"})),
         "technician": Client("technician", "technician", EVERY, both),
         "dealer": Client("dealer", "dealer", EVERY, both),
@@ -243,6 +245,19 @@ def test_what_cannot_be_asked_for_is_said(client: FlaskClient, query: str) -> No
     answer = ask(client, f"{path_of('rounds')}?{query}")
     assert answer.status_code == 400
     assert query.partition("=")[2] in (answer.json or {})["refused"]
+
+
+def test_a_broken_record_is_told_up_to_where_it_is_whole(client: FlaskClient) -> None:
+    for name in ("rounds", "flags"):
+        told = ask(client, path_of(name, "bj3"), "broken").json or {}
+        assert told["chain"]["broken"] == f"row {told['chain']['rows'] + 1} (event) does not match its hash"
+
+
+def test_what_may_be_asked_for_is_what_the_record_answers() -> None:
+    assert api_asks.IN_QUERY["limit"]["schema"]["maximum"] == search.MOST
+    assert api_asks.IN_QUERY["state"]["schema"]["enum"] == list(search.STATES)
+    assert api_asks.IN_QUERY["level"]["schema"]["enum"] == list(search.LEVELS)
+    assert {*api_asks.ROUNDS, *api_asks.FLAGS} == {*search.Asked._fields} - {"without"}
 
 
 def test_a_table_without_a_record_says_so() -> None:

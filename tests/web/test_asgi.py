@@ -9,7 +9,7 @@ from tests.web import tables
 from web.asgi import App, Message, build
 from web.hub import Hub
 
-WAIT_S = 5.0
+WAIT_S = 30.0
 HERE = [(b"host", b"127.0.0.1:8000")]
 """What a browser on this machine sends along."""
 

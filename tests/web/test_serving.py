@@ -7,7 +7,7 @@ from tests.controller.evenings import until
 from tests.web import tables
 from tests.web.serving import Served
 
-WAIT_S = 5.0
+WAIT_S = 30.0
 
 
 async def open_stream(url: str, path: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
