@@ -2,9 +2,9 @@
 
 Each kind's own emulator stands at the far end of a real pseudo-terminal and of a real TCP port; the driver that
 `drivers.build` makes stands at the near one. Between them are the wires of `wires.py`: perfect, slow, split, noisy,
-lossy, duplicated, unplugged and plugged in again. What the device played must come out once and in order. A kind whose
-device keeps nothing (`Row.keeps = False`) may lose something where the wire does, but then the device's state has to
-say so: nothing is lost silently, doubled or made up.
+lossy, of another parity, duplicated, unplugged and plugged in again. What the device played must come out once and in
+order. A kind whose device keeps nothing (`Row.keeps = False`) may lose something where the wire does, but then the
+device's state has to say so: nothing is lost silently, doubled or made up.
 
 A sign, which is told and shows (test_sign.py), a button (test_button.py) and sensors behind a broker (test_messages.py)
 keep the same contract over what their wires can do to them.

@@ -55,6 +55,16 @@ def lossy(rng: Random) -> Wire:
     return wire
 
 
+def parity(rng: Random) -> Wire:
+    """Two ends that do not agree on the parity: the eighth bit of some bytes of one write in seven is another."""
+
+    def wire(data: bytes) -> list[Piece]:
+        spoiled = rng.random() < 0.15
+        return [(0.0, bytes(byte ^ 0x80 if spoiled and rng.random() < 0.5 else byte for byte in data))]
+
+    return wire
+
+
 def duplicated(rng: Random) -> Wire:
     return lambda data: [(0.0, data)] * rng.choice((1, 1, 2, 3))
 
@@ -66,7 +76,7 @@ SOUND: dict[str, Callable[[Random], Wire]] = {
     "duplicated": duplicated,
 }
 """Wires that lose nothing: everything comes, whatever the device keeps."""
-SPOILING: dict[str, Callable[[Random], Wire]] = {"noisy": noisy, "lossy": lossy}
+SPOILING: dict[str, Callable[[Random], Wire]] = {"noisy": noisy, "lossy": lossy, "parity": parity}
 
 
 def random_bytes(rng: Random) -> Iterator[bytes]:
