@@ -52,7 +52,7 @@ def expire(fold: Fold) -> None:
 def seat(fold: Fold, told: Staff) -> None:
     """A player bets on a box, if it is said how much (C-BOX-5, W-BET-4)."""
     box, player = box_named(told), told.detail("player")
-    if guests.wish(fold, told, box) or box is None or player is None:
+    if guests.wish(fold, told, box) or box is None or player is None or not stakes.can_lie(fold, box, told.amount):
         return
     before, seated = fold.state.seats, fold.state.seats.get(box, ())
     seats = {**before, box: seated if player in seated else (*seated, player)}

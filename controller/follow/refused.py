@@ -17,6 +17,7 @@ _REFUSE: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("sign_on", "change", "check"), ("ROLE_CONFLICT",)),
     **dict.fromkeys(("count", "tip", "colour"), ("ROLE_CONFLICT", "CHIPS_UNREADABLE")),
     **dict.fromkeys(("fill", "credit"), ("ROLE_CONFLICT", "CHIPS_UNREADABLE", "FLOAT_MISMATCH")),
+    "seat": ("CHIPS_UNREADABLE",),
     "buy_in": ("ROLE_CONFLICT", "CHIPS_UNREADABLE", "BUYIN_UNCOUNTED"),
 }
 

@@ -18,12 +18,18 @@ from controller.tracker.tracker import begin_again
 from controller.watch import agreed, flag_events
 
 
+def can_lie(fold: Fold, box: str, amount: int | None) -> bool:
+    """Whether chips can make a stake that is told; where not it is flagged, and the word does nothing (GEN-4)."""
+    unit = fold.state.options.money_unit
+    if not amount or not amount % unit:
+        return True
+    fold.flag(Violation("CHIPS_UNREADABLE", box, "unreadable", money.text(unit), money.text(amount)), step=True)
+    return False
+
+
 def told(fold: Fold, box: str, player: str, amount: int) -> None:
     """A player staked `amount` on a box: for the round in play as long as its chips are not settled, else for the next."""
     state = fold.state
-    if amount % state.options.money_unit:
-        fold.flag(_unreadable(state, box, amount), step=True)
-        return
     in_play = state.tracker is not None and not agreed(state.tracker, settled)
     if in_play and state.stakes.now.get(box, {}).get(player) == amount:
         return
@@ -32,10 +38,6 @@ def told(fold: Fold, box: str, player: str, amount: int) -> None:
         _explain_again(fold)
         _flag_disputed(fold, _disputed(fold.state, too_much=True))
         _flag_below(fold, {box})
-
-
-def _unreadable(state: TableState, box: str, amount: int) -> Violation:
-    return Violation("CHIPS_UNREADABLE", box, "unreadable", money.text(state.options.money_unit), money.text(amount))
 
 
 def _explain_again(fold: Fold) -> None:

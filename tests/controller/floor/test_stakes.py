@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from controller.follow import refused
 from controller.table import start, step
 from controller.view import snapshot
 from tests.controller.script import events, flags, header, inputs, outcome
@@ -134,7 +135,11 @@ def test_stakes_are_of_one_round() -> None:
 
 
 def test_a_stake_that_chips_cannot_make() -> None:
-    """CHIPS_UNREADABLE: it is not taken, and holds no round."""
+    """CHIPS_UNREADABLE: it is not taken, whoever said it is told so, and no round is held."""
+    (seat,) = inputs("seat:2:Ann@10.0001")
+    done = step(start(header("classic")), seat)
+    assert [flag.flag for flag in refused.flags(seat, done.events)] == ["CHIPS_UNREADABLE"]
+    assert done.state.seats == {}
     assert flags(header("classic"), "seat:2:Ann@10.0001 2=10 close Ts 9d 7h hit:2") == ["CHIPS_UNREADABLE@2"]
 
 
