@@ -3,8 +3,8 @@
 from abc import ABC, abstractmethod
 from typing import Generic, TypeVar
 
-from drivers.dropbox.hearing import Hearing
 from drivers.framing import Framer
+from drivers.hearing import Hearing
 from drivers.orders import Order
 from drivers.session import Link
 

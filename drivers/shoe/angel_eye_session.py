@@ -7,6 +7,7 @@ nothing: order, rank and suit count. Times are seconds of the driver's ticks.
 
 from collections.abc import Callable, Mapping
 
+from drivers.hearing import GARBAGE
 from drivers.listened import Listened
 from drivers.observations import CardBurnt, CardSeen, CardUnread, CutCardSeen, DeviceState, Observation
 from drivers.orders import LockShoe, Order
@@ -31,6 +32,8 @@ ANSWER_S = 2.0
 """How long a command may stay without ACK or NAK."""
 TICK_S = 0.1
 UNHEARD = "port is open, the shoe has not spoken yet"
+GARBAGE_BYTES = 20
+"""So many that make no event are no glitch any more."""
 WIRE_WAS_DOWN = "history incomplete: what was drawn while the wire was down is not known"
 JOINED_LATE = "history incomplete: the shoe was heard first in the middle of a round"
 SWITCHED = "history incomplete: the shoe was switched off and on in the middle of a round"
@@ -46,6 +49,7 @@ class AngelEyeSession:
         self._codec = AngelEyeCodec()
         self._sequence = Sequence(characters)
         self._listened = Listened(2 * TICK_S)
+        self._glitches = 0
         self._said = 0
         self._cards: set[Drawn] = set()
         self._unread = False
@@ -65,6 +69,7 @@ class AngelEyeSession:
         self._codec.reset()
         self._sequence.reconnect()
         self._heard, self._asked_at = False, None
+        self._glitches = self._codec.counters["bytes_dropped"]
         if self._heard_ever:
             self._history = WIRE_WAS_DOWN
         self._show()
@@ -78,6 +83,8 @@ class AngelEyeSession:
                 self._result(frame)
             else:
                 self._reply(frame)
+        if not self._heard:
+            self._show()
 
     def tick(self, t: float) -> float:
         self._listened.at(t)
@@ -233,4 +240,7 @@ class AngelEyeSession:
         trouble = "; ".join(filter(None, (self._history, self._notice, self._trouble)))
         if trouble:
             return "fault", trouble
-        return ("online", self._lock) if self._heard else ("offline", UNHEARD)
+        if self._heard:
+            return "online", self._lock
+        garbage = self._codec.counters["bytes_dropped"] - self._glitches >= GARBAGE_BYTES
+        return "offline", GARBAGE if garbage else UNHEARD

@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from drivers.hearing import Hearing
 from drivers.in_order import InOrder
 from drivers.observations import CardUnread, DeviceState, ShoeState
 from drivers.orders import LockShoe, Order
@@ -59,6 +60,7 @@ class Otp1Session:
         self._name = name
         self._link = link
         self._codec = Otp1Codec()
+        self._hearing = Hearing(LOST_AFTER_S, f"port is open, no heartbeat for {LOST_AFTER_S:.0f} s")
         self._boots: dict[int, Boot] = {}
         self._boot = 0
         self._ask_at = 0.0
@@ -78,19 +80,22 @@ class Otp1Session:
 
     def opened(self, t: float) -> None:
         self._codec.reset()
+        self._hearing.opened(t)
         self.heard_at = float("-inf")
         self._ask_at = t
         self._resend_at = t
         self._opened_at = t
 
     def received(self, data: bytes, t: float) -> None:
+        self._hearing.received(data)
         for frame in self._codec.receive(data):
             self._frame(frame, t)
 
     def tick(self, t: float) -> float:
         lost_at = max(self.heard_at, self._opened_at) + LOST_AFTER_S
-        if t >= lost_at:
-            self._link.state("offline", f"port is open, no heartbeat for {LOST_AFTER_S:.0f} s")
+        lost = self._hearing.lost(t)
+        if lost:
+            self._link.state("offline", lost)
         silent = t - self.heard_at >= LOST_AFTER_S
         if silent and t >= self._ask_at:
             self._send(Type.ASK_HELLO, 0)
@@ -119,6 +124,7 @@ class Otp1Session:
             self._counts["unexpected"] += 1
             return
         self.heard_at = t
+        self._hearing.frame(t)
         boot = self._enter(frame.boot, t)
         if frame.type in EVENTS:
             self._event(boot, frame)

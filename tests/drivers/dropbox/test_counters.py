@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from drivers.dropbox.hearing import GARBAGE, SILENT
 from drivers.emulators.note_path import Place
+from drivers.hearing import GARBAGE, SILENT
 from tests.drivers.dropbox.counters import COUNTERS, Counter, Table
 from tests.drivers.far_end import FAULTS, Fault
 

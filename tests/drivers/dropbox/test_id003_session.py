@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from drivers.dropbox.hearing import GARBAGE
 from drivers.dropbox.id003_session import Id003Session
+from drivers.hearing import GARBAGE
 from drivers.observations import DropBoxState, NoteStacked
 from tests.drivers.dropbox.acceptor_model import WORTH, AcceptorModel, frame
 from tests.drivers.far_end import FAULTS, FakeLink, Fault, Journal, Pipe, perfect

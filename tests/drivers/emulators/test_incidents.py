@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from drivers.dropbox.hearing import GARBAGE, LOST_AFTER_S, SILENT
 from drivers.emulators.drop_boxes import DROP_BOXES
 from drivers.emulators.errors import ScenarioError
 from drivers.emulators.faults import KINDS
 from drivers.emulators.incidents import BOX, DEVICES, SHOES, WIRE, Incident
 from drivers.emulators.scenario import read
+from drivers.hearing import GARBAGE, LOST_AFTER_S, SILENT
 from drivers.observations import DropBoxState, Observed
 from tests.drivers.emulators.little_controller import Store, wanted
 from tests.drivers.emulators.test_running import played

@@ -12,6 +12,7 @@ from drivers.emulators.angel_eye_device import (
     AngelEyeDevice,
     event,
 )
+from drivers.hearing import GARBAGE
 from drivers.observations import CardBurnt, CardSeen, CardUnread, CutCardSeen
 from drivers.orders import LockShoe
 from drivers.shoe.angel_eye_session import JOINED_LATE, SWITCHED, UNHEARD, WIRE_WAS_DOWN, AngelEyeSession
@@ -228,6 +229,15 @@ def test_fault_6_after_a_new_connection_the_history_is_incomplete_until_the_shoe
     data = {"D": EIGHT, "L": b"\x80"}.get(code, b"")
     on.give(event(5, code, data) * 3)
     assert (on.states[-1][0] == "online") is known
+
+
+def test_bytes_that_make_no_event_are_said_to_be_another_speed_or_device() -> None:
+    on = Listening(begun=False)
+    for _ in range(10):
+        on.give(b"\x80\xf8\x00")
+    assert on.states == [("offline", UNHEARD), ("offline", GARBAGE)]
+    on.give(event(5, "P") * 3)
+    assert on.states[2:] == [("online", "")]
 
 
 def test_fault_6_no_round_is_made_up_where_the_shoe_is_heard_in_the_middle_of_one() -> None:

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from drivers.hearing import GARBAGE
 from drivers.observations import CardSeen, CardUnread, CutCardSeen, DeviceState, Observation, ShoeState
 from drivers.orders import LockShoe
 from drivers.shoe.otp1_session import Otp1Session
@@ -269,6 +270,14 @@ def test_silence_of_three_seconds_is_offline_and_the_next_beat_is_online(monkeyp
     assert table.states()[1:] == [("offline", "port is open, no heartbeat for 3 s")]
     table.give(frame(0x02, BOOT, 0))
     assert table.states()[2:] == [("online", "model/1/fw")]
+
+
+def test_bytes_that_make_no_frame_are_said_to_be_another_speed_or_device(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table()
+    table.run(1)
+    monkeypatch.setattr(table.shoe, "send", lambda _t: b"\x80\x00\xff")
+    table.run(3.5)
+    assert table.states()[1:] == [("offline", GARBAGE)]
 
 
 def test_a_bad_check_is_never_acknowledged() -> None:

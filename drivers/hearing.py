@@ -8,10 +8,12 @@ GARBAGE_BYTES = 4
 
 
 class Hearing:
-    """heard_at: when the last whole frame came, s of the driver's ticks."""
+    """heard_at: when the last whole frame came, s of the driver's ticks. lost_after_s: how long it may be silent; silent:
+    the words where it is for longer."""
 
-    def __init__(self) -> None:
+    def __init__(self, lost_after_s: float = LOST_AFTER_S, silent: str = SILENT) -> None:
         self.heard_at = float("-inf")
+        self._lost_after_s, self._silent = lost_after_s, silent
         self._since = 0.0
         self._bytes = 0
 
@@ -29,7 +31,7 @@ class Hearing:
         self._bytes = 0
 
     def lost(self, t: float) -> str:
-        """Words once the device has not been understood for 1.5 s; empty before."""
-        if t - self._since < LOST_AFTER_S:
+        """Words once the device has not been understood for so long; empty before."""
+        if t - self._since < self._lost_after_s:
             return ""
-        return GARBAGE if self._bytes >= GARBAGE_BYTES else SILENT
+        return GARBAGE if self._bytes >= GARBAGE_BYTES else self._silent
