@@ -52,3 +52,25 @@ def test_a_round_of_which_nothing_was_settled_is_explained_with_nothing_left_out
         named, _, notes = outcome(told)
         assert notes == []
         assert named & {"TAKE_WRONG", "PAY_MISSED"}
+
+
+@cache
+def wrong() -> tuple[tuple[Input, ...], ...]:
+    """Rounds of four boxes in each of which a payment is wrong."""
+    scenario = Scenario(system="russian", players=(4, 4), seed=8, rounds=4, errors=1, error_kinds=("pay_short",))
+    return tuple(
+        tuple(parse_input(line | {"at": time_text(BEGIN + 1000 * n)}) for n, line in enumerate(played.lines))
+        for played in evening(scenario)
+        if played.injected
+    )
+
+
+def test_an_error_is_named_and_the_round_open_where_not_all_of_it_can_be_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert wrong()
+    whole = [outcome(told) for told in wrong()]
+    monkeypatch.setattr("controller.tracker.search.WORK", 50)
+    for (named, _, notes), (still, certainty, told) in zip(whole, map(outcome, wrong()), strict=True):
+        assert named
+        assert notes == []
+        assert named == still
+        assert (certainty, told) == ("open", [NOTE])
