@@ -76,6 +76,8 @@ async def _wires(child: Process) -> list[Offered]:
                 told = _object(line)
                 if told.get("ready"):
                     return wires
+                if "unusable" in told:
+                    raise EmulationError(str(told["unusable"]))
                 wires.append(told)
             raise EmulationError("the emulators could not be started")
     except TimeoutError as wrong:

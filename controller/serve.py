@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import socket
-from collections.abc import Coroutine, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
@@ -80,17 +80,20 @@ def drivers_of(config: Config, origins: dict[str, str]) -> list[Driver]:
 
 
 async def serve(
-    configs: Sequence[Config], pages_at: socket.socket, stop: asyncio.Event, house: House | None = None
-) -> None:
+    configs: Sequence[Config], pages_at: socket.socket, stop: asyncio.Event, house: House | None = None,
+    opened: Callable[[], None] = lambda: None,
+) -> None:  # fmt: skip
     """Run the tables of `configs`, with one set of pages for all, until `stop` is set. Takes over the socket.
 
-    `house`: who may log in to the pages, by default the staff of the tables.
+    `house`: who may log in to the pages, by default the staff of the tables. `opened` is called once nothing can be
+    refused any more.
 
     Raises:
         LivetableError, drivers.errors.DriverConfigError: before anything was started.
     """
-    look, house = _theme(configs[0]), house or TablesHouse(configs)
     with ExitStack() as journals:
+        journals.callback(pages_at.close)
+        look, house = _theme(configs[0]), house or TablesHouse(configs)
         tables = [_table(config, journals) for config in configs]
         by_name = {runtime.config.table.id: runtime for runtime, _ in tables}
         records = {name: Record(Reader(runtime.config.journal, runtime.kept)) for name, runtime in by_name.items()}
@@ -101,6 +104,7 @@ async def serve(
         # Whoever stands before us tells nothing of the sender: an address is what the connection says.
         pages = Pages(uvicorn.Config(application, log_config=None, timeout_graceful_shutdown=2, proxy_headers=False))
         serving = asyncio.create_task(pages.serve([pages_at]))
+        opened()
         try:
             await _all_ended([runtime.run(drivers, hub, stop) for runtime, drivers in tables])
         finally:
@@ -141,13 +145,16 @@ async def _told(table: Coroutine[Any, Any, None]) -> Exception | None:
 
 
 async def serve_until_stopped(configs: Sequence[Config], pages_at: socket.socket) -> None:
-    """Print where the pages are, then run the tables until Ctrl-C or TERM."""
+    """Run the tables until Ctrl-C or TERM; once all are open, print where the pages are."""
     stop = asyncio.Event()
     stop_on_signals(stop)
-    print(addresses(configs), flush=True)  # noqa: T201
-    if not any(config.staff for config in configs):
-        print("no [[staff]]: everything but the limits signs answers on this machine only", flush=True)  # noqa: T201
-    await serve(configs, pages_at, stop)
+    await serve(configs, pages_at, stop, opened=lambda: print(_welcome(configs), flush=True))  # noqa: T201
+
+
+def _welcome(configs: Sequence[Config]) -> str:
+    if any(config.staff for config in configs):
+        return addresses(configs)
+    return f"{addresses(configs)}\nno [[staff]]: everything but the limits signs answers on this machine only"
 
 
 def addresses(configs: Sequence[Config]) -> str:

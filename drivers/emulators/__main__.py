@@ -32,7 +32,11 @@ def main(argv: list[str] | None = None) -> int:
             args.data.mkdir(parents=True, exist_ok=True)
             asyncio.run(_run(scenario, args.data, args.mqtt, args.speed, args.scenario != "-"))
     except (ScenarioError, OSError, UnicodeDecodeError) as wrong:
-        sys.stderr.write(f"{args.scenario}: {wrong}\n")
+        reason = f"{args.scenario}: {getattr(wrong, 'strerror', None) or wrong}"
+        if args.command == "run":
+            _tell({"unusable": reason})  # to whoever started us and reads our wires
+        else:
+            sys.stderr.write(f"{reason}\n")
         return 2
     return 0
 

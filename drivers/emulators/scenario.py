@@ -12,10 +12,12 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
 from decimal import Decimal, InvalidOperation
+from difflib import get_close_matches
 from typing import Any
 
 from drivers.emulators.blunders import NAMES
@@ -123,6 +125,8 @@ def read(toml: str) -> Scenario:
     low, high = scenario.boxes_played
     if not 1 <= low <= high <= scenario.house.boxes:
         raise ScenarioError(f"players is {list(scenario.players)}; expected 1 to {scenario.house.boxes} boxes, such as [1, 3]")
+    if scenario.unit > scenario.limits[1]:
+        raise ScenarioError(f"unit is {str(scenario.unit)!r}; expected at most the limits' max, {scenario.limits[1]}")
     check(scenario.incidents, scenario.shoe)
     return scenario
 
@@ -137,6 +141,12 @@ def _wrong(key: str, value: object, expected: str) -> ScenarioError:
 def _text(key: str, value: object) -> str:
     if not isinstance(value, str) or not value or any(c in value for c in "/#+ "):
         raise _wrong(key, value, "a word")
+    return value
+
+
+def _currency(key: str, value: object) -> str:
+    if not isinstance(value, str) or not re.fullmatch("[A-Z]{3}", value):
+        raise _wrong(key, value, "three capital letters, as USD")
     return value
 
 
@@ -199,7 +209,8 @@ def _kinds(key: str, value: object) -> tuple[str, ...]:
         raise _wrong(key, value, 'a list of names such as ["pay_short"]')
     for word in value:
         if word not in NAMES + FLOOR_NAMES:
-            raise ScenarioError(f"{key} names {word!r}; expected names such as {', '.join(NAMES[:3])}")
+            near = get_close_matches(word, NAMES + FLOOR_NAMES, 3) or NAMES[:3]
+            raise ScenarioError(f"{key} names {word!r}; expected names such as {', '.join(near)}")
     return tuple(value)
 
 
@@ -226,7 +237,7 @@ _READERS: dict[str, Reader] = {
     "bells": _share, "faults": _share, "fault_kinds": _fault_kinds,
     "incidents": read_incidents, "wires": _one_of("pty", "tcp"), "shoe": _one_of(*SHOES),
     "drop_box": _one_of(*DROP_BOXES),
-    "currency": _text, "chips": _one_of(*FORMS), "sign": _one_of("none", "alpha_sign"),
+    "currency": _currency, "chips": _one_of(*FORMS), "sign": _one_of("none", "alpha_sign"),
     "scope": _one_of("round", "table"), "hurried": _yes,
 }
 assert set(_READERS) == {f.name for f in fields(Scenario)}

@@ -17,6 +17,7 @@ from controller.journal import Entry, open_journal
 from controller.recording import read_recording
 from controller.restore import entry
 from controller.table import start, step
+from tests.controller.evenings import free_port
 
 HEADER = '{"livetable": 1, "table": "bj1", "system": "classic", "limits": {"min": "10", "max": "500"}}'
 INPUTS = (
@@ -79,6 +80,24 @@ def test_replay_exits_1_where_something_was_flagged(tmp_path: Path) -> None:
     done = run("replay", written(tmp_path, SHORT))
     assert done.exit_code == 1
     assert '"flag": "PAY_WRONG"' in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("scenario", "said"), [("rounds = -1", "evening.jsonl: rounds is -1; expected"), (None, "none: No such file")]
+)
+def test_a_scenario_that_cannot_be_played_is_one_line(tmp_path: Path, scenario: str | None, said: str) -> None:
+    done = run("emulate", written(tmp_path, scenario) if scenario else tmp_path / "none")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert re.fullmatch(f"livetable: .*{said}.*\n", done.stderr)
+
+
+def test_a_table_that_cannot_be_opened_tells_no_addresses(tmp_path: Path) -> None:
+    table = tmp_path / "bj1.toml"
+    text = f'journal = "none/j"\n[table]\nid = "bj1"\nsystem = "classic"\n[web]\nport = {free_port()}\n'
+    table.write_text(text, encoding="utf-8")
+    done = run("run", table)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert re.fullmatch(r"livetable: .*cannot be written: No such file or directory\n", done.stderr)
 
 
 def test_replay_reads_standard_input() -> None:
