@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from drivers.emulators.alpha_sign_device import AlphaSignDevice
@@ -12,6 +14,7 @@ from drivers.emulators.serial_end import SerialEnd
 
 READ_WRONG, READ_RIGHT = 4, 2
 """So many readings, and the driver has told what the one before the last showed."""
+READ_S = 120.0
 
 
 class SignEnd:
@@ -34,15 +37,17 @@ class SignEnd:
 
     async def show(self, told: Mapping[str, object]) -> None:
         """What an act of the sign tells: that somebody typed a text which it does not give up, or that it takes texts again.
-        Done when its driver, which tells of a wrong text at the third reading, must have told."""
+        Done when its driver, which tells of a wrong text at the third reading, must have told; one that does not read
+        its sign is not waited for without end."""
         wrong = re.fullmatch(r"shows (.+) instead of .+", str(told["detail"]))
         self._sign.stuck = wrong is not None
         if wrong is not None:
             self._sign.press(wrong[1])
-        else:
-            await self._end.until(lambda: str(told["detail"]) == f"shows {self._sign.shown}")
-        reads = self._sign.reads + (READ_WRONG if wrong else READ_RIGHT)
-        await self._end.until(lambda: self._sign.reads >= reads)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(READ_S):
+                await self._end.until(lambda: wrong is not None or str(told["detail"]) == f"shows {self._sign.shown}")
+                reads = self._sign.reads + (READ_WRONG if wrong else READ_RIGHT)
+                await self._end.until(lambda: self._sign.reads >= reads)
 
     def close(self) -> None:
         self._end.close()
