@@ -94,7 +94,8 @@ class Layout:
             yield from self.tell("staff", {"in": "staff", "by": "dealer", "says": says, **more}, PAUSE.get(says, PAUSE["say"]))
 
     def chips(self, spot: str, amount: Decimal, why: str) -> Acts:
-        """`amount` lies in `spot` now."""
+        """`amount` lies in `spot` now; nothing, where more is taken than was left there."""
+        amount = max(amount, Decimal(0))
         self.zone[spot] = amount
         yield from self.tell("chips", {"in": "chips", "spot": spot, "amount": text(amount)}, PAUSE[why])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from contextlib import suppress
 from decimal import Decimal
 
@@ -27,6 +28,14 @@ def acts_of(scenario: Scenario, standing: Standing | None = None) -> list[Act]:
             found.append(act)
             act = acts.send(Seen())
     return found
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_bet_that_was_lowered_is_never_taken_below_nothing(system: str) -> None:
+    """The dealer takes the whole stake of a bust hand, of which the player has left less."""
+    told = lines(Scenario(system=system, rounds=40, seed=3, errors=1.0, error_kinds=("bet_pulled",)))
+    amounts = [Decimal(line["amount"]) for line in map(json.loads, list(told)[1:]) if line["in"] == "chips"]
+    assert min(amounts) == 0
 
 
 def money(value: object) -> Decimal:
