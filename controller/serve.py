@@ -138,6 +138,9 @@ async def _all_ended(tables: Sequence[Coroutine[Any, Any, None]]) -> None:
 async def _told(table: Coroutine[Any, Any, None]) -> Exception | None:
     try:
         await table
+    except LivetableError as wrong:  # a full disk: no fault of ours, so its words are enough
+        log.error("a table stopped", why=str(wrong))
+        return wrong
     except Exception as wrong:
         log.exception("a table stopped")
         return wrong

@@ -9,11 +9,12 @@ from urllib.request import urlopen
 
 import aiomqtt
 import pytest
+from structlog.testing import capture_logs
 
 from controller.broker import broker
 from controller.config import Config
 from controller.journal import Entry, Journal, JournalError, read_journal
-from controller.serve import listen, serve
+from controller.serve import _told, listen, serve
 from controller.together import load_all
 from tests.controller.evenings import free_port, until
 
@@ -99,3 +100,13 @@ async def test_a_table_whose_record_breaks_ends_alone(tmp_path: Path, monkeypatc
             stop.set()
             with pytest.raises(OSError, match="no space left"):
                 await running
+
+
+async def test_a_full_disk_is_told_in_a_line_and_a_fault_of_ours_with_its_trace() -> None:
+    async def breaks(wrong: Exception) -> None:
+        raise wrong
+
+    for wrong, traced in ((JournalError("j: cannot be written: database or disk is full"), False), (KeyError("x"), True)):
+        with capture_logs() as logs:
+            assert await _told(breaks(wrong)) is wrong
+        assert [(line["event"], bool(line.get("exc_info"))) for line in logs] == [("a table stopped", traced)]
