@@ -111,9 +111,33 @@ async def test_a_table_is_opened_rings_and_is_read_again_from_its_record(tmp_pat
         assert late["flags"][0]["flag"] == "BELL_UNANSWERED"
         await floor.says("inspector", "check", step="bell")
         assert (await floor.until(lambda state: state["calls"][0]["answered_by"]))["calls"][0]["answered_by"] == "Ivan"
-    journal, run = tmp_path / "t1.journal", CliRunner()
-    assert "1111" not in journal.read_bytes().decode("latin-1")
+    assert "1111" not in (tmp_path / "t1.journal").read_bytes().decode("latin-1")
+    _is_read_again(tmp_path / "t1.journal")
+
+
+async def test_the_stakes_of_a_shared_box_are_told_on_keypads(tmp_path: Path) -> None:
+    """C-BOX-5, C-BET-6: two bettors tell what each staked; the chips are read; the record names both, and tells it again."""
+    async with at_work(tmp_path) as floor:
+        await floor.until(lambda state: any(d["device"] == "table" and d["state"] == "online" for d in state["devices"]))
+        await floor.says("dealer", "seat", box="2", player="Ann", amount="10")
+        await floor.says("observer", "seat", box="2", player="Bob", amount="20")
+        state = await floor.until(lambda state: len(state["seats"].get("2", {}).get("bettors", ())) > 1)
+        assert state["seats"]["2"]["stakes"] == {"Ann": "10", "Bob": "20"}
+        await floor.lies("2", "30")
+        await floor.until(lambda state: any(spot["amount"] == "30" for spot in state["boxes"][1]["spots"]))
+        await floor.says("dealer", "bets_closed")
+        state = await floor.until(lambda state: state["round"] == 1)
+        assert state["seats"]["2"] == {"host": "Ann", "bettors": ["Ann", "Bob"], "stakes": {"Ann": "10", "Bob": "20"}}
+        (hand,) = state["boxes"][1]["hands"]
+        assert [(one["player"], one["stake"]) for one in hand["bettors"]] == [("Ann", "10"), ("Bob", "20")]
+    assert '"stakes": {"Ann": "10", "Bob": "20"}, "host": "Ann"' in _is_read_again(tmp_path / "t1.journal")
+
+
+def _is_read_again(journal: Path) -> str:
+    """The events of a record, which tells them again from its inputs."""
+    run = CliRunner()
     recording = run.invoke(app, ["export", str(journal)]).stdout
     recorded = run.invoke(app, ["export", str(journal), "--events"]).stdout
     assert run.invoke(app, ["replay", "-"], input=recording).stdout == recorded
     assert run.invoke(app, ["verify", str(journal)]).exit_code == 0
+    return recorded
