@@ -52,6 +52,7 @@ class ChipFilter:
         self._amounts: dict[str, ChipsSeen] = {}
         self._ticked_at = t
         self._told: list[Told] = []
+        self._unjudged = False
         for reader, names in spots.items():
             for spot in names:
                 self._add(spot, reader, t)
@@ -63,6 +64,7 @@ class ChipFilter:
         return self._see(reader, tuple(sightings), t)
 
     def _see(self, reader: str, sightings: tuple[Sighting, ...], t: int) -> int:
+        self._unjudged = True
         chips = [one for one in sightings if self._register.get(one.epc) != ZERO]
         for one in sightings if len(chips) < len(sightings) else ():
             if self._register.get(one.epc) == ZERO:
@@ -74,8 +76,9 @@ class ChipFilter:
         self._heard[reader] = t
         look = self._presence.new_look(reader, t, clock_ms)
         if look is not None:
-            self._told += self._judge(t)
+            self._told += self._judge(t) if self._unjudged else ()
             self._presence.looked(reader, look)
+            self._unjudged = True
 
     def snapshot(self, spot: str, tags: Iterable[str], t: int) -> None:
         """A spot's own reader tells all tags that lie there."""
@@ -109,6 +112,7 @@ class ChipFilter:
         return told
 
     def _judge(self, t: int) -> list[Told]:
+        self._unjudged = False
         self._presence.update(t)
         return list(self._look(t))
 
