@@ -59,6 +59,10 @@ def _bets_open(fold: Fold, _: Staff) -> None:
     tracker = fold.state.tracker
     if tracker is not None and not tracker.best.round.dealt:
         fold.set(tracker=None, number=fold.state.number - 1, stakes=fold.state.stakes.betting())  # before a card was dealt
+    elif tracker is not None and tracker.best.round.dealing and not fold.state.voided:
+        due = tracker.best.round.order[tracker.best.round.dealt]  # the word came too early: the round is not over by it
+        fold.flag(Violation("DEAL_SKIPPED", due, "skipped_said", expected=due, seen="bets opened"))
+        return
     elif tracker is not None:
         end_round(fold, said=False)
     fold.set(bets=Bets(opened=fitted.sign(fold)))

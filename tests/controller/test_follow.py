@@ -58,6 +58,14 @@ def test_rounds_around_rulings(seen: str, follows: str) -> None:
     assert outcome(header("classic"), seen) == follows
 
 
+@pytest.mark.parametrize("decisions", ["inferred", "recorded"])
+def test_bets_opened_by_word_within_the_deal_are_flagged_and_the_round_goes_on(decisions: str) -> None:
+    told = events(header("classic", decisions), "1=10 2=20 close Ts 9d open 9h 9s 6c")
+    assert [(e["flag"], e["seen"]) for e in told if e["event"] == "flag"] == [("DEAL_SKIPPED", "bets opened")]
+    assert [e["to"] for e in told if e["event"] == "card"] == ["1", "2", "1", "2", "D"]
+    assert not [e for e in told if e["event"] == "round_ended"]
+
+
 def test_gen_5_results_are_held_until_the_inspector_rules() -> None:
     head = header("classic")
     held = events(head, "1=10 2=10 close Ts Ts 9d 9h 7h stand:1 stand:2 Tc 1=25 2=20")
