@@ -40,6 +40,8 @@ def _added(r: Round, spot: str, delta: int, recorded: bool) -> Iterator[Step]:
         missing = hand.stake - hand.lying
         if hand.spot == spot and missing > 0 and not hand.result and delta > 0:
             yield _lies(r, n, hand.lying + delta), (_missing(hand, delta),)
+    if not recorded:
+        yield from _aces_again(r, spot, delta)
     if recorded or r.dealing or r.forced or r.active >= len(r.hands) or r.hands[r.active].spot != spot:
         return
     i, hand = r.active, r.hands[r.active]
@@ -48,6 +50,14 @@ def _added(r: Round, spot: str, delta: int, recorded: bool) -> Iterator[Step]:
     broken = checks.surrender(r, i) if r.options.surrender != "none" else None
     if delta == -hand.original // 2 and broken is not None:
         yield _lies(play.surrender(r, i), i, hand.lying + delta), (broken,)
+
+
+def _aces_again(r: Round, spot: str, delta: int) -> Iterator[Step]:
+    """The stake of one more hand after an ace on a split ace, which stopped by itself (C-SPL-8)."""
+    for n, hand in enumerate(r.hands):
+        pair = hand.aces and hand.finished and not hand.result and matches(hand.cards, r.options)
+        if pair and hand.spot == spot and delta == hand.original and not r.options.resplit_aces:
+            yield _lies(r, n, hand.lying + delta), (Violation("SPLIT_ILLEGAL", hand.name, "split_aces_again"),)
 
 
 def _missing(hand: Hand, delta: int) -> Violation:
