@@ -50,8 +50,10 @@ def load(strategy: str, row: Options) -> Strategy:
         return basic(row)
     try:
         text = Path(strategy).read_text(encoding="utf-8")
-    except (OSError, UnicodeError) as error:
-        raise StrategyError(f"{strategy} cannot be read: {error}") from error
+    except OSError as error:
+        raise StrategyError(f"{strategy} cannot be read: {error.strerror}") from error
+    except UnicodeError as error:
+        raise StrategyError(f"{strategy} cannot be read: is not UTF-8") from error
     return parse(text, strategy, row)
 
 

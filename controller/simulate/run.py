@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -82,7 +83,8 @@ def _tallies(job: Job, processes: int) -> Iterator[Tally]:
         yield from (play(chunk) for chunk in chunks)
         return
     context = multiprocessing.get_context("spawn")
-    with context.Pool(min(processes, len(chunks)), _begin, (job,)) as pool:
+    # More processes than cores win nothing, and thousands would take the machine with them.
+    with context.Pool(min(processes, len(chunks), os.cpu_count() or 1), _begin, (job,)) as pool:
         yield from pool.imap_unordered(_work, chunks)
 
 

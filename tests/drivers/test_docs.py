@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 import drivers
+from drivers.emulators.blunders import NAMES
 from drivers.emulators.drop_boxes import DROP_BOXES
 from drivers.emulators.faults import KINDS
+from drivers.emulators.floor_names import FLOOR_NAMES
 from drivers.emulators.incidents import BOX, WIRE
 from drivers.emulators.incidents import SHOES as SHOE_INCIDENTS
 from drivers.emulators.scenario import Scenario
@@ -33,13 +35,19 @@ def test_every_kind_with_its_settings(kind: str) -> None:
 
 
 def test_every_key_of_a_scenario() -> None:
-    table = PAGE.partition("## Emulated tables")[2].partition("### Faults")[0]
+    table = PAGE.partition("## Emulated tables")[2].partition("### Errors")[0]
     rows = re.findall(r"^\| (`.*?) \|", table, re.MULTILINE)
     keys = [key for row in rows for key in re.findall(r"`(\w+)`", row)]
     assert sorted(keys) == sorted(one.name for one in fields(Scenario))
     for key, words in (("shoe", [*SHOES]), ("drop_box", [*DROP_BOXES]), ("chips", [*FORMS])):
         row = next(line for line in table.splitlines() if line.startswith(f"| `{key}`"))
         assert set(words) <= set(re.findall(r'"(\w+)"', row))
+
+
+def test_every_error_of_a_scenario() -> None:
+    page = PAGE.partition("### Errors")[2].partition("### Faults and incidents")[0]
+    lists = "".join(line for line in page.splitlines() if line.startswith("`"))
+    assert re.findall(r"`(\w+)`", lists) == [*NAMES, *FLOOR_NAMES]
 
 
 def test_every_fault_and_incident_of_a_scenario() -> None:
