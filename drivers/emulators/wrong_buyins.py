@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from decimal import Decimal
 
-from drivers.emulators.act import Act, Acts, text
+from drivers.emulators.act import Acts, text
 from drivers.emulators.floor import Floor, sum_of
-from drivers.emulators.layout import PAUSE
 
 Doing = Callable[[Floor], Acts]
 
@@ -152,8 +151,3 @@ def desk_short(f: Floor) -> Acts:
 def note_undeclared(f: Floor) -> Acts:
     yield from f.drop("50")
     yield from f.say("dealer", "note", 70_000)
-
-
-def foreign_note(f: Floor) -> Acts:
-    other = "EUR" if f.scenario.currency != "EUR" else "USD"
-    yield Act("drop", {"in": "note", "value": "50", "currency": other}, PAUSE["rule"])

@@ -166,7 +166,6 @@ FLOOR_ERRORS = (
     FloorError("desk_short", "CASH_ROUTE_OPEN", "ALERT", "the cash desk got 100 less than was sent", buyins.desk_short),
     FloorError("note_undeclared", "DROP_MISMATCH", "ALERT", "a note was dropped that nobody declared", buyins.note_undeclared,
                hidden=SOON),
-    FloorError("note_foreign", "DROP_MISMATCH", "ALERT", "a note of another currency was dropped", buyins.foreign_note),
     FloorError("colour_kept", "FLOAT_MISMATCH", "ALERT", "5 of 100 changed chips did not come back", chips.colour_kept),
     FloorError("tip_taken", "TIP_ROUTE", "ALERT", "a chip was taken out of the tip box", chips.tip_taken),
     FloorError("float_carried_away", "FLOAT_MISMATCH", "ALERT", "the whole float left the table", chips.carried_away,
