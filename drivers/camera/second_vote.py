@@ -12,7 +12,7 @@ from itertools import islice
 
 from drivers.camera.corner import Corner, against, share
 from drivers.camera.reading import Reading, Seen
-from drivers.camera.taught import Deck, Match
+from drivers.camera.taught import CLEARLY_ALIKE, Deck, Match
 
 MOST_MATCHED = 3
 """Corners that are compared with templates, the surest first."""
@@ -20,6 +20,9 @@ OF_THE_DECK = 0.50
 """Correlation with its own template below which no corner of a card stays: what looks so is none of the deck's."""
 OPEN = 0.50
 """The net's share for a card from which on it is one that the net itself holds possible."""
+
+AGREED = 0.70
+"""How sure the net must be of the card that the likeliest template shows too, where that one is hardly ahead of the next."""
 
 
 def reconsider(reading: Reading, voting: Sequence[Corner], deck: Deck) -> Reading:
@@ -44,10 +47,11 @@ def _check(reading: Reading, matched: Iterator[tuple[Corner, Match]], deck: Deck
 
 
 def _rescue(reading: Reading, matched: Iterator[tuple[Corner, Match]], voting: Sequence[Corner]) -> Reading:
-    """The card that a corner's template clearly shows, if the net holds it possible there."""
+    """The card that a corner's template clearly shows, if the net holds it possible there; or that both find likeliest."""
     for corner, match in matched:
         card = match.card
         possible = share(corner, card) >= OPEN and card[1] in corner.inks
-        if match.clear and possible and not any(against(card, other) for other in voting):
+        agreed = corner.vote.card == card and corner.sure >= AGREED and match.alike >= CLEARLY_ALIKE
+        if (match.clear or agreed) and possible and not any(against(card, other) for other in voting):
             return Reading(Seen.CARD, card, share(corner, card))
     return reading

@@ -1,9 +1,9 @@
 """Training pictures out of labelled photos, for those photos whose licence lets a model be trained on them.
 
-    python -m drivers.camera.training.photos FOLDER SOURCE SEED OUT.npz [--times 4]
+    python -m drivers.camera.training.photos FOLDER SOURCE SEED OUT.npz [--times 4] [--model SECOND.onnx]
 
-FOLDER has a labels.csv with the columns file, rank, suit and source; SOURCE is a word of the source's name. The model
-that is there already tells which of the corners found in a photo show its card.
+FOLDER has a labels.csv with the columns file, rank, suit and source; SOURCE is a word of the source's name. A model
+that is there already, the project's own or another one, tells which of the corners found in a photo show its card.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ def labelled(vote: Vote, rank: str, suit: str) -> tuple[int, int] | None:
     return (NO_RANK, NO_SUIT) if vote.ranks[NO_RANK] >= SHOWS_NONE else None
 
 
-def samples(folder: Path, source: str, times: int, chance: Random) -> Iterator[tuple[Image, int, int]]:
+def samples(folder: Path, source: str, times: int, chance: Random, judge: bytes) -> Iterator[tuple[Image, int, int]]:
     """Each plain cut, once as it is and some times spoiled."""
-    net = Net(model("corner"))
+    net = Net(judge)
     with (folder / "labels.csv").open() as file:
         rows = [row for row in csv.DictReader(file) if source in row["source"]]
     for row in rows:
@@ -73,8 +73,10 @@ def main() -> None:
     parser.add_argument("seed", type=int)
     parser.add_argument("out", type=Path)
     parser.add_argument("--times", type=int, default=4)
+    parser.add_argument("--model", type=Path)
     args = parser.parse_args()
-    made = list(samples(args.folder, args.source, args.times, Random(args.seed)))  # noqa: S311 - pictures, no secret
+    judge = args.model.read_bytes() if args.model else model("corner")
+    made = list(samples(args.folder, args.source, args.times, Random(args.seed), judge))  # noqa: S311 - pictures, no secret
     pictures, ranks, suits = (np.array(column) for column in zip(*made, strict=True))
     np.savez(args.out, pictures=pictures, ranks=ranks, suits=suits)
 

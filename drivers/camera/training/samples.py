@@ -1,6 +1,6 @@
 """Training pictures of index corners and whole faces, and of what is neither, with their labels.
 
-    python -m drivers.camera.training.samples corner|face COUNT SEED OUT.npz --decks DECKS --fonts FONTS.txt
+    python -m drivers.camera.training.samples corner|face COUNT SEED OUT.npz --decks DECKS --fonts FOLDER [--lookalikes 0.2]
 
 The same seed, artwork and fonts give the same samples.
 """
@@ -23,6 +23,7 @@ from drivers.camera.training.decks import SCALE, Decks
 
 MARGIN = 14
 """Millimetres of table around a card."""
+FONTS = Path(__file__).with_name("fonts.txt")
 PARTS = {"corner": (CORNER_MM, CORNER_PX), "face": (CARD_MM, FACE_PX)}
 PIXELS = (1.1, 1.4, 1.8, 2.4, 3.2)
 """Pixels a millimetre of what a camera gives."""
@@ -205,6 +206,12 @@ def _rounded(size: tuple[int, int], radius: int) -> NDArray[np.float32]:
     return (mask / 255.0).astype(np.float32)
 
 
+def fonts(folder: Path) -> list[Path]:
+    """The fonts of the list, in its order: another order would give other samples."""
+    found = {path.name: path for path in folder.rglob("*.*")}
+    return [found[name] for name in FONTS.read_text().split()]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("part", choices=list(PARTS))
@@ -212,11 +219,10 @@ def main() -> None:
     parser.add_argument("seed", type=int)
     parser.add_argument("out", type=Path)
     parser.add_argument("--decks", type=Path, required=True)
-    parser.add_argument("--fonts", type=Path, required=True, help="a text file with the path of a font on each line")
+    parser.add_argument("--fonts", type=Path, required=True, help="a folder that holds the files of fonts.txt, at any depth")
     parser.add_argument("--lookalikes", type=float, default=0.0, help="share that looks like an index and is none")
     args = parser.parse_args()
-    fonts = [Path(line) for line in args.fonts.read_text().split("\n") if line]
-    samples = Samples(args.part, Decks(args.decks, fonts), Random(args.seed), args.lookalikes)  # noqa: S311 - pictures, no secret
+    samples = Samples(args.part, Decks(args.decks, fonts(args.fonts)), Random(args.seed), args.lookalikes)  # noqa: S311 - pictures, no secret
     made = [samples.next() for _ in range(args.count)]
     pictures, ranks, suits = (np.array(column) for column in zip(*made, strict=True))
     np.savez(args.out, pictures=pictures, ranks=ranks, suits=suits)

@@ -4,7 +4,7 @@
 
 FOLDER has a labels.csv with the columns file, rank, suit, source, design and condition, and the images. A misread is a
 card read as another one, or anything else read as a card. --taught: half of each design's photos, every second one of a
-card, teach a deck; the others are read with it. --wrong prints the file of each misread as well.
+card, teach a deck and the others are read with it, then the other way round. --wrong prints the file of each misread as well.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import time
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 import cv2
@@ -104,9 +105,11 @@ def main() -> None:
     cv2.setNumThreads(1)
     with (args.folder / "labels.csv").open(newline="") as file:
         rows = list(csv.DictReader(file))
-    lesson, rows = halves(rows) if args.taught else ([], rows)
+    one, other = halves(rows)
+    rounds = [(one, other), (other, one)] if args.taught else [([], rows)]
     lines: dict[tuple[str, str], Tally] = defaultdict(Tally)
-    for row, read, seconds in measured(args.folder, rows, taught(args.folder, lesson), args.sure):
+    passes = (measured(args.folder, read, taught(args.folder, lesson), args.sure) for lesson, read in rounds)
+    for row, read, seconds in chain.from_iterable(passes):
         add(lines[row["design"], row["condition"]], row, read, seconds)
         if card_of(row):
             add(lines["all cards", ""], row, read, seconds)

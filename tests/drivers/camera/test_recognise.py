@@ -154,6 +154,17 @@ def test_printed_text_is_no_card(text: str) -> None:
     assert read(picture).card == ""
 
 
+@pytest.mark.parametrize("pace", range(30, 42, 2))
+def test_the_word_joker_in_lines_is_no_eight_of_clubs(pace: int) -> None:
+    """Read sideways at the leaflet's corner, E and R look like 8 and a club."""
+    picture = table("green")
+    leaflet = np.full((260, 186, 3), 245, np.uint8)
+    for line in range(8):
+        cv2.putText(leaflet, "JOKER", (8, 34 + pace * line), cv2.FONT_HERSHEY_DUPLEX, 0.9, (20, 20, 20), 2, cv2.LINE_AA)
+    picture[110:370, 227:413] = leaflet
+    assert read(picture).card == ""
+
+
 def test_chips_a_phone_and_a_court_without_index_are_no_cards() -> None:
     chips = table("green")
     for number, colour in enumerate([(40, 40, 200), (200, 60, 40), (30, 30, 30), (60, 160, 60)]):

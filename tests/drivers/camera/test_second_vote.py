@@ -37,6 +37,13 @@ def test_a_clear_template_reads_what_the_net_holds_possible() -> None:
     assert reconsider(UNDECIDED, [corner("9d", "9d", 0.7)], DECK) == Reading(Seen.CARD, "9d", 0.7)
 
 
+def test_a_template_that_is_hardly_ahead_reads_what_the_net_finds_likeliest_too() -> None:
+    """A deck in which the nine and the ten of diamonds are the same print."""
+    twins = Deck({**DECK.looks, "Td": DECK.looks["9d"]})
+    assert reconsider(UNDECIDED, [corner("9d", "9d", 0.8)], twins).card == "9d"
+    assert reconsider(UNDECIDED, [corner("9d", "9d", 0.65)], twins) == UNDECIDED
+
+
 def test_a_template_alone_reads_nothing() -> None:
     """The net is for another card, or hardly for this one."""
     assert reconsider(UNDECIDED, [corner("9d", "7d", 0.7)], DECK) == UNDECIDED
