@@ -34,6 +34,8 @@ WINDOWS = ((0.0, 1.0), (5.0, 1.25))
 LEAST = 0.50
 """A vote below it is noise."""
 MOST_OUTLINES = 6
+SAME_CORNER = 0.05
+"""Distance of two outlines' corners that are one, as a share of the diagonal."""
 SQUARISH = 1.2
 """Below this ratio of its sides an outline may lie on either side."""
 
@@ -63,10 +65,10 @@ class Recogniser:
         picture = finding.working(image)
         shapes = finding.shapes(picture)
         outlines = finding.outlines(shapes, picture.shape)[:MOST_OUTLINES]
-        corners = counted(picture, self._ask(picture, [turned for quad in outlines for turned in ends(quad)]))
+        corners = counted(picture, self._ask(picture, [turned for quad in outlines for turned in ends(quad)]), outlines)
         reading = judge(corners, self._sure, self._taught)
         if reading.seen is not Seen.CARD:
-            corners += self._ask(picture, corner_outlines(shapes, picture.shape))
+            corners += counted(picture, self._ask(picture, corner_outlines(shapes, picture.shape)), outlines)
             reading = judge(corners, self._sure, self._taught)
         if reading.seen is Seen.EMPTY:
             reading = bare.judge(picture, outlines)
@@ -87,17 +89,25 @@ def surest(quad: Quad, cuts: Sequence[Image], votes: Sequence[Vote]) -> Corner:
     return Corner(quad, cuts[best], cuts[-1], votes[best])
 
 
-def counted(picture: Image, corners: Sequence[Corner]) -> list[Corner]:
-    """Corners of whole outlines; those that vote with the pips of their face, which both ends share."""
-    known: dict[frozenset[tuple[float, ...]], int | None] = {}
+def counted(picture: Image, corners: Sequence[Corner], outlines: Sequence[Quad]) -> list[Corner]:
+    """The corners; those that vote and are corners of a whole outline too with the pips of its face."""
+    known: dict[int, int | None] = {}
     found: list[Corner] = []
     for corner in corners:
-        ends_of = frozenset((tuple(corner.quad[0].tolist()), tuple(corner.quad[2].tolist())))
-        if corner.vote.card and ends_of not in known:
-            face = finding.smooth_cut(picture, corner.quad, CARD_MM, pips.FACE_PX)
-            known[ends_of] = pips.count(face)
-        found.append(replace(corner, pips=known.get(ends_of)))
+        outline = _outline_at(corner.quad[0], outlines) if corner.vote.card else None
+        if outline is not None and outline not in known:
+            known[outline] = pips.count(finding.smooth_cut(picture, outlines[outline], CARD_MM, pips.FACE_PX))
+        found.append(corner if outline is None else replace(corner, pips=known[outline]))
     return found
+
+
+def _outline_at(point: Quad, outlines: Sequence[Quad]) -> int | None:
+    """Number of the first outline that has a corner there."""
+    for number, outline in enumerate(outlines):
+        away = float(np.linalg.norm(outline - point, axis=1).min())
+        if away < SAME_CORNER * float(np.linalg.norm(outline[2] - outline[0])):
+            return number
+    return None
 
 
 def judge(corners: Sequence[Corner], sure: float, taught: Deck | None) -> Reading:
