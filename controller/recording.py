@@ -41,7 +41,7 @@ def parse_header(obj: object) -> Header:
     Raises:
         InputError: names the key and what was expected.
     """
-    if not isinstance(obj, dict) or obj.get("livetable") != 1:
+    if not isinstance(obj, dict) or obj.get("livetable") != 1 or isinstance(obj["livetable"], bool | float):
         raise InputError('expected a header such as {"livetable": 1, "table": "bj1", "system": "classic"}')
     for key in obj:
         if key not in _KEYS:

@@ -99,7 +99,9 @@ def changed(path: Path, closed: bool) -> list[str]:
 def _trailing(file: BinaryIO) -> list[str]:
     """A closed database without a seal ends with its last page; anything behind it is a broken seal."""
     size, pages = file.seek(0, 2), _counted(file)
-    return [f"bytes {pages} to {size - 1} behind the last page are no seal"] if 0 < pages < size else []
+    if not 0 < pages < size:
+        return []
+    return [f"bytes {pages} to {size - 1} behind the last page are no seal: another program wrote into the file"]
 
 
 def content(file: BinaryIO) -> int:

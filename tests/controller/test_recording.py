@@ -27,6 +27,8 @@ BROKEN = [
     ("", 0, "empty"),
     ("{}", 1, "expected a header"),
     ('{"livetable": 2}', 1, "expected a header"),
+    ('{"livetable": true, "table": "bj1", "system": "classic"}', 1, "expected a header"),
+    ('{"livetable": 1.0, "table": "bj1", "system": "classic"}', 1, "expected a header"),
     (HEAD.replace("classic", "poker"), 1, "unknown system 'poker'"),
     (HEAD.replace('"table"', '"tabel"'), 1, 'does not know the key "tabel"'),
     (HEAD.replace('"10"', "10"), 1, "10 is no amount"),
