@@ -21,7 +21,7 @@ BOXES = {"classic": 7, "surrender": 7, "russian": 7, "switch": 3}
 #: document asks for and of which nobody enters the swaps, come near it; the bound leaves room for a busy machine.
 SLOW, FOURTEEN_HANDS = 5, 15
 #: A reading of chips at a table of fourteen hands: the slowest one, in ms.
-READING = 100
+READING = 300
 #: A full table of seven boxes deals about 52 rounds an hour.
 EVENING = 8 * 52
 
