@@ -24,7 +24,7 @@ class _Filters(dict[str, list[tuple[Session, int]]]):
         return iter(list(self.keys()))
 
     def items(self) -> Any:
-        return list(super().items())
+        return [(one, list(subscribed)) for one, subscribed in super().items()]
 
 
 class SteadyBroker(Broker):
@@ -70,6 +70,16 @@ class SteadyBroker(Broker):
             for task in late:
                 task.cancel()
         await super().shutdown()
+
+    async def _cleanup_session(self, client_id: str) -> None:
+        """A client that has left. amqtt drops its subscriptions last, by its name: one that is back meanwhile lost its
+        own by that, and heard nothing more."""
+        session, handler = self._sessions.pop(client_id, (None, None))
+        if session is not None:
+            await self._del_all_subscriptions(session)
+            session.clear_queues()
+        if handler is not None:
+            await self._stop_handler(handler)
 
     async def _publish_retained_messages_for_subscription(self, subscription: tuple[str, int], session: Session) -> None:
         if any(one.client_id == session.client_id for one, _ in self._subscriptions.get(subscription[0], ())):

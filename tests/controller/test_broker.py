@@ -5,17 +5,19 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 
 import aiomqtt
+import pytest
+from amqtt.mqtt.protocol.broker_handler import BrokerProtocolHandler
 
-from controller.broker import broker
+from controller.broker import SteadyBroker, broker
 from controller.tasks import stop
 
 CLIENTS = 12
 ENDS = 5
 
 
-def client(url: str) -> aiomqtt.Client:
+def client(url: str, name: str | None = None) -> aiomqtt.Client:
     host, port = url.removeprefix("mqtt://").split(":")
-    return aiomqtt.Client(host, int(port))
+    return aiomqtt.Client(host, int(port), identifier=name)
 
 
 @asynccontextmanager
@@ -84,3 +86,27 @@ async def test_it_ends_while_clients_talk_and_its_port_is_free_at_once() -> None
                     saying = [asyncio.ensure_future(ear.publish("told", f"{number}", 1)) for number, ear in enumerate(ears)]
                     await asyncio.sleep(0)
                 await stop(saying)
+
+
+async def test_a_client_that_is_back_while_its_old_session_is_cleared_away_hears_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An evening stood still for ever: the emulated table was connected and never heard an answer."""
+    clearing, back = asyncio.Event(), asyncio.Event()
+
+    class Slow(SteadyBroker):
+        async def _stop_handler(self, handler: BrokerProtocolHandler) -> None:
+            if handler.session is not None and handler.session.client_id not in self._sessions:
+                clearing.set()
+                await back.wait()
+            await super()._stop_handler(handler)
+
+    monkeypatch.setattr("controller.broker.SteadyBroker", Slow)
+    async with asyncio.timeout(60), broker() as url:
+        async with client(url, "table") as before:
+            await before.subscribe("ack", 1)
+        await clearing.wait()
+        async with client(url, "table") as table, client(url) as other:
+            await table.subscribe("ack", 1)
+            back.set()
+            await asyncio.sleep(0.1)  # what is left of the clearing
+            await other.publish("ack", "stored", 1)
+            assert await first(table) == ("ack", b"stored")
