@@ -45,11 +45,16 @@ class Played:
         return found
 
     @property
-    def net(self) -> dict[str, str]:
-        """What each zone won, zeros left out."""
+    def zones(self) -> dict[str, str]:
+        """What each zone won."""
         found = self.truth["net"]
         assert isinstance(found, dict)
-        return {zone: net for zone, net in found.items() if net != "0"}
+        return found
+
+    @property
+    def net(self) -> dict[str, str]:
+        """What each zone won, zeros left out."""
+        return {zone: net for zone, net in self.zones.items() if net != "0"}
 
     @property
     def names(self) -> set[str]:

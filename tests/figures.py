@@ -43,7 +43,7 @@ def legal(system: str, mode: str, rounds: int) -> Figures:
         (ended,) = played.ended
         nets = {zone: net for zone, net in ended.net.items() if net != "0"}
         seen.wrong += ended.certainty != "open" and nets != played.net
-        boxes = len({zone.strip("INSMAB") for zone in ended.net})
+        boxes = len({zone.strip("INSMAB") for zone in played.zones})  # what is open has no net in `ended`
         seen.certainty.setdefault(boxes, Counter())[ended.certainty] += 1
     return seen
 
