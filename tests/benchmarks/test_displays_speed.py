@@ -17,7 +17,6 @@ from playwright.sync_api import Browser, Page
 
 from tests.benchmarks.test_speed import report
 from tests.web import tables
-from tests.web.conftest import browser  # noqa: F401 - a fixture
 from tests.web.serving import Served
 from web.security import STREAM_HEADERS
 
@@ -115,7 +114,7 @@ def seen_in_browser(served: Served, page: Page, path: str, stream: str) -> list[
     return sorted(at - sent[int(n)] for n, at in seen if n > WARM_UP)
 
 
-def test_from_snapshot_to_pixel_with_100_displays(browser: Browser) -> None:  # noqa: F811
+def test_from_snapshot_to_pixel_with_100_displays(browser: Browser) -> None:
     page = browser.new_page()
     late = {}
     for name, kind, path, stream in (("bare", Bare, "/", "/events"), ("ours", Served, "/dealer/bj1", "/events/bj1")):
@@ -153,7 +152,7 @@ def test_500_displays_lose_nothing() -> None:
     "path",
     ["/sign/bj1?kiosk", "/sign/bj1?kiosk&lang=both", "/sign/bj1?kiosk&lang=turns", "/sign/bj1", "/dealer/bj1", "/pit", "/"],
 )
-def test_weight_and_first_paint(browser: Browser, path: str) -> None:  # noqa: F811
+def test_weight_and_first_paint(browser: Browser, path: str) -> None:
     served = Served(["bj1"])
     served.publish(tables.whole())
     page = browser.new_page()

@@ -1,4 +1,4 @@
-"""How soon pages say that they are not live, and how soon they are back, when a part of the house is killed (issue: 5 s)."""
+"""How soon pages say that they are not live, and how soon they are back, when a part of the house is killed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from tests.web.conftest import browser, context, page  # noqa: F401  # the fixtures of the pages' tests
 from tests.web.test_browser_restart import are_back, pages_of, say_so
 from tests.web.working import House, kill
 
@@ -31,7 +30,7 @@ def took(act: Callable[[], None]) -> float:
 
 
 @pytest.mark.parametrize("part", ["table", "front"])
-def test_all_pages_are_back(house: House, page: Page, part: str) -> None:  # noqa: F811  # as above
+def test_all_pages_are_back(house: House, page: Page, part: str) -> None:
     """From the kill until the last of four pages says so; from the first answer of the part until the last is live."""
     pages = pages_of(house, page)
     said, back = [], []
