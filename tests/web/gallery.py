@@ -205,7 +205,7 @@ def main(arguments: list[str]) -> None:
     if not arguments:
         raise SystemExit("usage: python -m tests.web.gallery OUT [part of a state's name], or --readme")
     if arguments[0] == "--readme":
-        pictures = take(Path("docs/pictures"), README, [(1600, 900)], small=True)
+        pictures = take(Path("docs/pictures"), README, [(1920, 1080)], small=True)
     else:
         wanted = [each for state in STATES for each in state.in_each_language if all(part in each.name for part in arguments[1:])]
         pictures = take(Path(arguments[0]), wanted, SIZES)
