@@ -1,6 +1,5 @@
 """An evening on chips with tags, under an LED sign: readers that flap, leak, lose messages and fall silent."""
 
-import asyncio
 import json
 import signal
 import subprocess
@@ -10,13 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from controller.broker import broker
-from controller.demo import configured, journal_in
-from controller.emulation import emulators, until
+from controller.demo import journal_in
 from controller.journal import read_journal
-from controller.serve import listen, serve
 from controller.summary import summarise
-from tests.controller.evenings import Evening, free_port
+from tests.controller.evenings import Evening
+from tests.controller.played import played
 
 SCENARIO = {
     "table": "bj1", "system": "classic", "decisions": "recorded", "seed": 4, "rounds": 2, "players": [1, 2], "sign": "alpha_sign",
@@ -25,20 +22,7 @@ SCENARIO = {
 
 @pytest.mark.parametrize(("form", "faults"), [("tags", 0.0), ("impinj", 0.0), ("zebra", 0.05)])
 async def test_an_evening_on_tags_is_clean(tmp_path: Path, form: str, faults: float) -> None:
-    scenario = {**SCENARIO, "chips": form, "faults": faults}
-    path = tmp_path / "scenario.toml"
-    path.write_text("".join(f"{key} = {json.dumps(value)}\n" for key, value in scenario.items()), "utf-8")
-    port, stop = free_port(), asyncio.Event()
-    async with asyncio.timeout(100), broker() as url, emulators(path, tmp_path, url, 0) as running:
-        config = configured(tmp_path, scenario, port, 0, running.wires)
-        table = asyncio.create_task(serve([config], listen("127.0.0.1", port), stop))
-        playing = asyncio.create_task(until(stop, running))
-        await asyncio.wait({table, playing}, return_when=asyncio.FIRST_COMPLETED)
-        stop.set()
-        await table
-        assert await playing
-    rows = [json.loads(row.text) for row in read_journal(journal_in(tmp_path)) if row.kind == "event"]
-    rounds = [json.loads(line) for line in (tmp_path / "emulated.jsonl").read_text("utf-8").splitlines()]
+    rounds, rows = await played(tmp_path, {**SCENARIO, "chips": form, "faults": faults})
     assert len(rounds) == 2
     assert not summarise(rounds, rows, True).failed
     assert (tmp_path / "sign.txt").read_text("utf-8") == "10-500 USD\n"
