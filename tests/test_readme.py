@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from controller.config import Config, Limits, Table, Web, load
-from tests.controller.evenings import free_port
+from tests.ports import free_port
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")

@@ -10,7 +10,7 @@ from controller.demo import configured, journal_in
 from controller.emulation import emulators, until
 from controller.journal import read_journal
 from controller.serve import listen, serve
-from tests.controller.evenings import free_port
+from tests.ports import free_port
 
 PATIENCE_S = 120
 

@@ -17,7 +17,7 @@ from controller.journal import Entry, open_journal
 from controller.recording import read_recording
 from controller.restore import entry
 from controller.table import start, step
-from tests.controller.evenings import free_port
+from tests.ports import free_port
 
 HEADER = '{"livetable": 1, "table": "bj1", "system": "classic", "limits": {"min": "10", "max": "500"}}'
 INPUTS = (

@@ -18,7 +18,8 @@ from controller.broker import broker
 from controller.chain import BrokenJournal
 from controller.journal import JournalError, read_journal
 from controller.restore import restore
-from tests.controller.evenings import free_port, until
+from tests.controller.evenings import until
+from tests.ports import free_port
 
 TABLE = """
 journal = "bj1.journal"

@@ -16,7 +16,8 @@ from controller.config import Config
 from controller.journal import Entry, Journal, JournalError, read_journal
 from controller.serve import _told, listen, serve
 from controller.together import load_all
-from tests.controller.evenings import free_port, until
+from tests.controller.evenings import until
+from tests.ports import free_port
 
 TABLE = """
 journal = "{name}.journal"

@@ -2,12 +2,13 @@
 
 import asyncio
 import os
-import socket
 import tty
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
+
+from tests.ports import free_port
 
 Heard = Callable[[bytes], None]
 
@@ -73,9 +74,7 @@ class TcpEnd:
     """A serial server: raw bytes on a TCP port, one client."""
 
     def __init__(self, _folder: Path) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self._port = free.getsockname()[1]
+        self._port = free_port()
         self.url = f"socket://127.0.0.1:{self._port}"
         self.heard: Heard = lambda _data: None
         self._server: asyncio.Server | None = None

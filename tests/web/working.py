@@ -9,7 +9,8 @@ from urllib.request import urlopen
 
 import paho.mqtt.publish as publish
 
-from tests.controller.evenings import free_port, until
+from tests.controller.evenings import until
+from tests.ports import free_port
 
 TABLE = """
 journal = "bj1.journal"

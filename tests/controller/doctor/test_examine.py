@@ -27,7 +27,7 @@ from drivers.emulators.note_path import Place
 from drivers.emulators.otp1_device import Otp1Device
 from drivers.transport import serial_open
 from tests.drivers.ends import PtyEnd, TcpEnd
-from tests.drivers.mqtt_table.way import free_port
+from tests.ports import free_port
 
 HINTS = dict(TRY)
 LEAST = 'journal = "j"\n[table]\nid = "bj1"\nsystem = "classic"\n'

@@ -20,7 +20,8 @@ from drivers.emulators.tag_end import TagEnd
 from drivers.emulators.tag_words import FORMS
 from drivers.observations import ChipsSeen, DeviceState, Observed
 from tests.drivers.ends import until
-from tests.drivers.mqtt_table.way import Way, free_port
+from tests.drivers.mqtt_table.way import Way
+from tests.ports import free_port
 
 ACTS = (("1", "25"), ("2", "130"), ("1", "0"), ("2", "65"))
 RATES = {"spoiling": 0.15, "cut": 0.0}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
@@ -16,16 +15,11 @@ from drivers.emulators.__main__ import main
 from drivers.emulators.drop_boxes import DROP_BOXES
 from drivers.emulators.scenario import read
 from tests.drivers.emulators.little_controller import Store, drivers_of, listening, start, wanted
+from tests.ports import free_port
 
 SLOW_S = 0.8
 LONGEST_S = 110.0
 PLAIN = 'rounds = 8\nbuy_ins = 0.3\nbells = 0.3\ntable = "bj1"\n'
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def unlink_ports(folder: Path) -> None:

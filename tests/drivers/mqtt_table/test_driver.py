@@ -20,7 +20,8 @@ from drivers.observations import BellPressed, ChipsSeen, DeviceState, Observed, 
 from drivers.orders import LockShoe, Publish
 from drivers.transport.mqtt import NO_DELAY, Account, Broker
 from tests.drivers.ends import until
-from tests.drivers.mqtt_table.way import Way, free_port
+from tests.drivers.mqtt_table.way import Way
+from tests.ports import free_port
 
 BASE = "livetable/bj1/"
 

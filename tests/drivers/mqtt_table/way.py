@@ -1,14 +1,9 @@
 """A way to a broker that can be cut."""
 
 import asyncio
-import socket
 from contextlib import suppress
 
-
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
+from tests.ports import free_port
 
 
 class Way:

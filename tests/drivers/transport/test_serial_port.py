@@ -21,6 +21,7 @@ from drivers.transport.line import Line
 from drivers.transport.serial_open import KEEPALIVE
 from drivers.transport.serial_port import SerialPort, open_port
 from drivers.transport.words import opening
+from tests.ports import free_port
 
 RAW = Line(115_200)
 EVEN = Line(9600, parity="E")
@@ -167,11 +168,8 @@ async def test_a_file_is_no_port(tmp_path: Path) -> None:
 
 
 async def test_nobody_listens() -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
     with pytest.raises(LinkError, match=r"^connection refused: nothing listens there: socket://"):
-        await open_port(f"socket://127.0.0.1:{port}", RAW)
+        await open_port(f"socket://127.0.0.1:{free_port()}", RAW)
 
 
 @pytest.mark.parametrize(
