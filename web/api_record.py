@@ -5,9 +5,9 @@ from typing import Any
 from flask import Response, jsonify, request
 
 from web import api_asks
-from web.access import Client, Misasked, Record, Refused, Snapshot
+from web.access import Client, Record, Refused, Snapshot
 from web.language import text
-from web.pages import refused, tables
+from web.pages import refused, tables, unanswered
 from web.projection import PATTERN, sees_patterns, steps_view
 
 
@@ -16,7 +16,7 @@ def rounds(client: Client, table: str) -> Response:
     try:
         found = _record(table).rounds(_asked(client, api_asks.ROUNDS))
     except Refused as refusal:
-        return _refused(refusal)
+        return unanswered(refusal)
     told = {key: found[key] for key in ("more", "total", "chain")}
     return jsonify(table=table, rounds=[_round(one) for one in found["rounds"]], **told)
 
@@ -27,7 +27,7 @@ def whole(client: Client, table: str, number: str) -> Response:
     try:
         found = _record(table).steps(int(number)) if is_number else None
     except Refused as refusal:
-        return _refused(refusal)
+        return unanswered(refusal)
     if found is None:
         return refused(404, text("audit.no_round", n=number[:40]))
     told = steps_view(found)
@@ -39,7 +39,7 @@ def flags(client: Client, table: str) -> Response:
     try:
         found = _record(table).flags(_asked(client, api_asks.FLAGS))
     except Refused as refusal:
-        return _refused(refusal)
+        return unanswered(refusal)
     now = (tables().snapshot(table) or {}).get("flags", ())
     still = {one["id"] for one in now if one["open"]}
     told = [_flag(one, still) for one in found["flags"]]
@@ -64,8 +64,3 @@ def _round(entry: Snapshot) -> dict[str, Any]:
 def _flag(told: Snapshot, still: set[int]) -> dict[str, Any]:
     rest = {key: value for key, value in told.items() if key != "event"}
     return {"alternatives": []} | rest | {"open": told["id"] in still}
-
-
-def _refused(refusal: Refused) -> Response:
-    """400 for a question that cannot be answered, 409 for a record that cannot be read; both say why."""
-    return refused(400 if isinstance(refusal, Misasked) else 409, text("audit.refused", reason=str(refusal)))

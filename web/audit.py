@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort, jsonify, request
 from web import asked, who
 from web.access import Record, Refused
 from web.language import text
-from web.pages import known, page, refused, tables
+from web.pages import known, page, refused, tables, unanswered
 from web.projection import steps_view
 
 blueprint = Blueprint("audit", __name__, url_prefix="/audit")
@@ -32,12 +32,12 @@ def audit() -> Response:
 def rounds(table: str) -> Response:
     """Rounds, the newest first, by `since`, `until` (RFC 3339), `box`, `card`, `flag`, `dealer`, `state`, `before`.
 
-    200: at most 100 of them; 409 cannot be looked for, or the record cannot be read. `refused` says why.
+    200: at most 100 of them; 400 cannot be looked for; 409 the record cannot be read. `refused` says why.
     """
     try:
         return jsonify(_record(table).rounds({key: request.args.get(key, "")[:100] for key in ASKED}))
     except Refused as refusal:
-        return _refused(refusal)
+        return unanswered(refusal)
 
 
 @blueprint.get("/<table>/rounds/<number>")
@@ -46,7 +46,7 @@ def steps(table: str, number: str) -> Response:
     try:
         found = _record(table).steps(_number(number))
     except Refused as refusal:
-        return _refused(refusal)
+        return unanswered(refusal)
     return jsonify(steps_view(found)) if found else refused(404, text("audit.no_round", n=number))
 
 
@@ -56,7 +56,7 @@ def chain(table: str) -> Response:
     try:
         return jsonify(_record(table).check())
     except Refused as refusal:
-        return _refused(refusal)
+        return unanswered(refusal)
 
 
 @blueprint.get("/<table>/rounds/<number>/<what>.jsonl")
@@ -80,15 +80,11 @@ def _record(table: str) -> Record:
     return tables().record(known(table))
 
 
-def _refused(refusal: Refused) -> Response:
-    return refused(409, text("audit.refused", reason=str(refusal)))
-
-
 def _file(table: str, what: str, number: int | None) -> Response:
     try:
         lines = _record(table).lines(what, number) if what in WHAT else None
     except Refused as refusal:
-        return _refused(refusal)
+        return unanswered(refusal)
     if lines is None:
         abort(404)
     who.note("taken away", table=table, part=what, round=str(number or "all"))

@@ -3,7 +3,7 @@
 from flask import Response, current_app, jsonify, make_response, render_template, request
 
 from web import who
-from web.access import Refused, TableAccess
+from web.access import Misasked, Refused, TableAccess
 from web.asked import NoTable
 from web.language import LANGUAGES, chosen, part, phrases, text
 
@@ -52,3 +52,8 @@ def refused(status: int, why: str, refusal: Refused | None = None) -> Response:
     answer = jsonify({"refused": why} | ({"reason": str(refusal), "flags": refusal.flags} if refusal else {}))
     answer.status_code = status
     return answer
+
+
+def unanswered(refusal: Refused) -> Response:
+    """400 for a question to a record that cannot be answered, 409 for a record that cannot be read; both say why."""
+    return refused(400 if isinstance(refusal, Misasked) else 409, text("audit.refused", reason=str(refusal)))
