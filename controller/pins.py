@@ -39,11 +39,12 @@ class Member(Protocol):
 
 
 class PinRefused(LivetableError):
-    """A name, PIN or role that is not accepted: one line for the person at the keypad. `wait_s`: until the next try."""
+    """A name, PIN or role that is not accepted: one line for the person at the keypad. `why`: in short, for the security
+    log; `wait_s`: until the next try."""
 
-    def __init__(self, words: str, wait_s: int = 0) -> None:
+    def __init__(self, words: str, why: str, wait_s: int = 0) -> None:
         super().__init__(words)
-        self.wait_s = wait_s
+        self.why, self.wait_s = why, wait_s
 
 
 class _Wrong(NamedTuple):
@@ -56,7 +57,7 @@ class _Wrong(NamedTuple):
 def hashed(pin: str) -> str:
     """The hash that a table.toml holds; raises PinRefused for a PIN that is too short."""
     if len(pin) < LEAST:
-        raise PinRefused(f"a PIN has at least {LEAST} characters")
+        raise PinRefused(f"a PIN has at least {LEAST} characters", "short PIN")
     return _HASHER.hash(pin)
 
 
@@ -93,7 +94,7 @@ class Pins:
             before = self._wrong.get(key, _Wrong(0, 0))
             if at < before.until:
                 wait = -((at - before.until) // 1000)
-                raise PinRefused(f"too many wrong PINs; wait {wait} s", wait)
+                raise PinRefused(f"too many wrong PINs; wait {wait} s", "too often", wait)
             if not _right(self._staff[name].pin if key else _NOBODY, pin) or not key:
                 self._refuse(key, name, before, at)
             self._wrong.pop(key, None)
@@ -103,7 +104,7 @@ class Pins:
         wait = min(FIRST_WAIT_MS << min(before.times, 16), LONGEST_WAIT_MS)
         self._wrong[key] = _Wrong(before.times + 1, at + wait)
         log.warning("wrong PIN", name=name[:40], times=before.times + 1)
-        raise PinRefused("name or PIN is wrong")
+        raise PinRefused("name or PIN is wrong", "wrong PIN")
 
     def cleared(self, fields: Mapping[str, str], at: int, on: Container[str] | None = None) -> dict[str, str]:
         """What staff said, without the PIN. A sign-on is checked first, where the table names its staff (OPS-1).
@@ -122,14 +123,14 @@ class Pins:
             self._serves(said.get("name", ""), role, fields.get("pin", ""), at)
         elif on is not None and role not in AT_THE_TABLE and role not in on:
             if "pin" not in fields:
-                raise PinRefused(f"nobody is signed on as {role}; expected a sign-on, or name and PIN")
+                raise PinRefused(f"nobody is signed on as {role}; expected a sign-on, or name and PIN", "not signed on")
             self._serves(said.get("name", ""), role, fields["pin"], at)
         return said
 
     def _serves(self, name: str, role: str, pin: str, at: int) -> None:
         if role not in self.check(name, pin, at):
             log.warning("role refused", name=name[:40], role=role[:40])
-            raise PinRefused(f"{name} does not serve as {role}")
+            raise PinRefused(f"{name} does not serve as {role}", "not their role")
 
 
 def _right(known: str, pin: str) -> bool:

@@ -66,7 +66,11 @@ def now_ms() -> int:
 class Runtime:
     """The controller of one table. `drivers` are given to `run`, since they need the last origins first."""
 
-    def __init__(self, config: Config, journal: Journal, rows: list[Row], now: Callable[[], int] = now_ms) -> None:
+    def __init__(
+        self, config: Config, journal: Journal, rows: list[Row], now: Callable[[], int] = now_ms,
+        note: Callable[..., None] = lambda at, what, **facts: None,
+    ) -> None:  # fmt: skip
+        """`note`: the security log's, called with the time, what happened, and facts about it."""
         self.config, self.header = config, config.header
         self.origins = last_origins(rows)
         self.kept = Kept()
@@ -74,7 +78,7 @@ class Runtime:
         journal.append_events(lost)
         self.pins = Pins(config.staff)
         self._signing: dict[str, int] = {}  # when a keypad signed a role on
-        self._journal, self._now = journal, now
+        self._journal, self._now, self._note = journal, now, note
         self._queue: asyncio.Queue[_Queued | None] = asyncio.Queue()
         self._disk = ThreadPoolExecutor(1, thread_name_prefix="journal")
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -114,7 +118,9 @@ class Runtime:
         except PinRefused as wrong:
             who, says = said.get("name", "nobody"), said.get("says")
             what = f"sign-on of {who}" if says == "sign_on" else f'"{says}" by {said.get("by")}'
-            return replace(seen, what=DeviceState(f"{seen.device}/staff", "online", f"{what} refused: {wrong}"))
+            keypad, tried = f"{seen.device}/staff", {"given": said.get("name", ""), "role": said.get("by", "")}
+            self._note(at, "denied", why=wrong.why, address=f"{self.config.table.id} {keypad}", **tried)
+            return replace(seen, what=DeviceState(keypad, "online", f"{what} refused: {wrong}"))
         if said.get("says") == "sign_on":
             self._signing[said.get("by", "")] = at
         return replace(seen, what=StaffSaid(tuple(cleared.items())))

@@ -94,13 +94,14 @@ async def serve(
     with ExitStack() as journals:
         journals.callback(pages_at.close)
         look, house = _theme(configs[0]), house or TablesHouse(configs)
-        tables = [_table(config, journals) for config in configs]
+        first = configs[0].journal
+        kept = AccessLog(first.with_suffix(".access.jsonl"))
+        tables = [_table(config, journals, kept.note) for config in configs]
         by_name = {runtime.config.table.id: runtime for runtime, _ in tables}
         records = {name: Record(Reader(runtime.config.journal, runtime.kept)) for name, runtime in by_name.items()}
         hub = Hub(by_name, lambda table, fields: by_name[table].submit(table, fields), house, Books(configs).json, records)
-        first = configs[0].journal
         doors = Doors(hub, Sessions(first.with_suffix(".sessions")))
-        application = web.asgi.build(hub, theme=look, doors=doors, log=AccessLog(first.with_suffix(".access.jsonl")))
+        application = web.asgi.build(hub, theme=look, doors=doors, log=kept)
         # Whoever stands before us tells nothing of the sender: an address is what the connection says.
         pages = Pages(uvicorn.Config(application, log_config=None, timeout_graceful_shutdown=2, proxy_headers=False))
         serving = asyncio.create_task(pages.serve([pages_at]))
@@ -120,11 +121,11 @@ def _theme(config: Config) -> Theme | None:
         raise ConfigError(str(wrong)) from wrong
 
 
-def _table(config: Config, journals: ExitStack) -> tuple[Runtime, list[Driver]]:
+def _table(config: Config, journals: ExitStack, note: Callable[..., None]) -> tuple[Runtime, list[Driver]]:
     """A table where its journal left it, and its drivers; the journal is closed with `journals`."""
     journal, rows = open_journal(config.journal, dumps(header_json(config.header)))
     journals.callback(journal.close)
-    runtime = Runtime(config, journal, rows)
+    runtime = Runtime(config, journal, rows, note=note)
     return runtime, drivers_of(config, runtime.origins)
 
 

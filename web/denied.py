@@ -42,6 +42,7 @@ def _who(line: dict[str, Any]) -> str:
 WHY = {
     "login.wrong": "pin", "login.wait": "often", "login.too_often": "often", "login.role": "role",
     "login.which_table": "role", "no such token": "token", "no display": "token", "not open to this token": "client",
+    "wrong PIN": "pin", "not their role": "role", "not signed on": "not_on",
     "not a word of this role": "word", "two roles": "two_roles", "too often": "often", "other origin": "origin",
 }  # fmt: skip
 """What the log says -> the text of it; what is not here is a page that is closed to its sender."""

@@ -302,7 +302,8 @@ async def test_sec_5_a_keypad_says_nothing_in_the_name_of_an_inspector_before_th
     staff = (Member(name="Vera", roles=("inspector",), pin=hashed("5555")),)
     conf = Config(table=Table(id="bj1", system="classic", scope="table"), journal=tmp_path / "j.db", staff=staff)
     journal, rows = open_journal(conf.journal, dumps(header_json(conf.header)))
-    runtime = Runtime(conf, journal, rows, now=lambda: AT)
+    noted: list[dict[str, str]] = []
+    runtime = Runtime(conf, journal, rows, lambda: AT, lambda at, what, **facts: noted.append({"what": what} | facts))
     words = (
         {"by": "inspector", "says": "limits", "min": "1", "max": "5"},
         {"by": "inspector", "says": "sign_on", "name": "Vera", "pin": "5555"},
@@ -316,6 +317,8 @@ async def test_sec_5_a_keypad_says_nothing_in_the_name_of_an_inspector_before_th
     refused = '\\"limits\\" by inspector refused: nobody is signed on as inspector'
     assert [text for text in kept if refused in text and '"in"' in text]
     assert [json.loads(text)["min"] for text in kept if '"says": "limits"' in text and '"in"' in text] == ["5"]
+    (denied,) = noted
+    assert denied == {"what": "denied", "why": "not signed on", "given": "", "role": "inspector", "address": "bj1 shoe/staff"}
 
 
 async def test_a_word_that_is_not_taken_is_recorded_and_answered_with_the_reason(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from structlog.testing import capture_logs
 from controller.broker import broker
 from controller.config import Config
 from controller.journal import Entry, Journal, JournalError, read_journal
+from controller.pins import hashed
 from controller.serve import _told, listen, serve
 from controller.together import load_all
 from tests.controller.evenings import until
@@ -77,6 +78,27 @@ async def test_two_tables_share_their_pages_and_nothing_else(tmp_path: Path) -> 
         finally:
             stop.set()
             await running
+
+
+async def test_a_wrong_pin_at_a_keypad_is_in_the_security_log(tmp_path: Path) -> None:
+    """SEC-5: as one typed on a page, so that the pit counts both."""
+    stop, log = asyncio.Event(), tmp_path / "bj1.access.jsonl"
+    async with broker() as url:
+        staff = f'[[staff]]\nname = "Anna"\nroles = ["dealer"]\npin = "{hashed("4711")}"\n'
+        (tmp_path / "bj1.toml").write_text(TABLE.format(name="bj1", system="classic", broker=url) + staff, "utf-8")
+        running = asyncio.create_task(serve(load_all([tmp_path / "bj1.toml"]), listen("127.0.0.1", free_port()), stop))
+        host, port = url.removeprefix("mqtt://").split(":")
+        wrong = {"boot": "ab", "seq": 1, "by": "dealer", "says": "sign_on", "name": "Anna", "pin": "9999"}
+        try:
+            async with aiomqtt.Client(host, int(port)) as keypad:
+                await keypad.publish("livetable/bj1/staff", json.dumps(wrong), qos=1, retain=True)
+            await asyncio.to_thread(until, lambda: log.exists() and log.read_text("utf-8").endswith("\n"))
+        finally:
+            stop.set()
+            await running
+    (line,) = [json.loads(text) for text in log.read_text("utf-8").splitlines()]
+    assert (line["what"], line["why"], line["given"], line["address"]) == ("denied", "wrong PIN", "Anna", "bj1 table/staff")
+    assert "9999" not in log.read_text("utf-8")
 
 
 async def test_a_table_whose_record_breaks_ends_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

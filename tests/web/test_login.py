@@ -292,6 +292,20 @@ def test_denied_tries_are_told_to_those_who_look_after_security(house: House, ro
     assert told["tries"][0]["at"] == "1970-01-12T13:46:41.000Z"
 
 
+@pytest.mark.parametrize(
+    ("why", "told"),
+    [
+        ("wrong PIN", "Wrong name or PIN"), ("too often", "Too many tries"), ("not their role", "Not their role or table"),
+        ("not signed on", "Nobody is signed on in that role"),
+    ],
+)  # fmt: skip
+def test_what_a_keypad_was_denied_is_told_too(house: House, why: str, told: str) -> None:
+    line = {"at": house.at, "what": "denied", "why": why, "given": "dealer", "role": "inspector", "address": "bj1 table/staff"}
+    house.log.write_text(json.dumps(line) + "\n", "utf-8")
+    (one,) = asked_of_denied(House(house.log.parent))["tries"]
+    assert (one["who"], one["role"], one["address"], one["why"]) == ("dealer", "inspector", "bj1 table/staff", told)
+
+
 def test_denied_tries_are_told_after_a_restart_and_for_a_shift(house: House) -> None:
     house.log.write_text('{"at": 0, "what": "denied"}\nspoilt\n[1]\n{"what": "denied"}\n', "utf-8")
     log_in(house.client(), "nobody")
