@@ -1,12 +1,14 @@
 """Listening to a bar code scanner (protocols 1.3): one card a code, however often the scanner repeats it.
 
 In a shoe of several packs the same card may follow itself, so a repeat is known by time alone: the same code again
-before it was gone for so long. What looks like a code and is none is a card that was not read. Times are seconds of
-the driver's ticks.
+before it was gone for so long. Only time in which the scanner was listened to counts (drivers.listened): after a
+standstill of this machine nobody can tell a repeat from a like card, so it is no second card, and that is said. What
+looks like a code and is none is a card that was not read. Times are seconds of the driver's ticks.
 """
 
 from collections.abc import Mapping
 
+from drivers.listened import Listened
 from drivers.observations import CardSeen, CardUnread, CutCardSeen, Observation
 from drivers.orders import Order
 from drivers.session import Link
@@ -16,8 +18,10 @@ from drivers.shoe.scanner_codes import CUT, NO_CARD, UNREAD
 REPEAT_S = 0.7
 GAP_S = 0.5
 """A code that stays half so long is cut off. (Keys come within 50 ms, but a network may stop for longer.)"""
+TICK_S = 0.1
 UNHEARD = "port is open, nothing was scanned yet"
 WIRE_WAS_DOWN = "history incomplete: what was scanned while the wire was down is not known"
+STOOD_STILL = "history incomplete: this computer stood still, and then {} was heard again: one card or two is not known"
 SHOWN = 24
 
 
@@ -32,7 +36,8 @@ class ScannerSession:
         self._codes, self._repeat_s = codes, repeat_s
         self._alphabet = frozenset("".join(codes))
         self._codec = ScannerCodec(framing)
-        self._last, self._last_at, self._byte_at = "", float("-inf"), float("-inf")
+        self._listened = Listened(2 * TICK_S)
+        self._last, self._last_at, self._last_heard, self._byte_heard = "", 0.0, 0.0, 0.0
         self._said = 0
         self._heard, self._trouble = False, ""
         self._counts = {"repeats": 0, "unknown": 0, "cards_unread": 0}
@@ -46,13 +51,13 @@ class ScannerSession:
 
     def received(self, data: bytes, t: float) -> None:
         self._cut_off(t)
-        self._byte_at = t
+        self._byte_heard = self._listened.at(t)
         for code in self._codec.receive(data):
             self._code(code, t)
 
     def tick(self, t: float) -> float:
         self._cut_off(t)
-        return t + GAP_S
+        return t + TICK_S
 
     def order(self, order: Order) -> None:
         """None is meant for a scanner."""
@@ -62,17 +67,20 @@ class ScannerSession:
 
     def _cut_off(self, t: float) -> None:
         """The rest of a code does not come any more."""
-        if self._codec.pending() and t - self._byte_at > GAP_S:
+        heard = self._listened.at(t)
+        if self._codec.pending() and heard - self._byte_heard > GAP_S:
             rest = self._codec.reset()
             if rest:
                 self._unknown(rest, "cut off")
 
     def _code(self, raw: bytes, t: float) -> None:
-        code = raw.decode("ascii", "backslashreplace")
-        repeat = code == self._last and t - self._last_at < self._repeat_s
-        self._last, self._last_at = code, t
+        code, heard = raw.decode("ascii", "backslashreplace"), self._listened.at(t)
+        repeat = code == self._last and heard - self._last_heard < self._repeat_s
+        long_ago = t - self._last_at >= self._repeat_s
+        self._last, self._last_at, self._last_heard = code, t, heard
         if repeat:
             self._counts["repeats"] += 1
+            self._doubt(code, doubtful=long_ago)
         elif code in self._codes:
             self._known(self._codes[code], t)
         else:
@@ -89,6 +97,13 @@ class ScannerSession:
             self._not_read()
         else:
             self._say(CardSeen(means))
+
+    def _doubt(self, code: str, *, doubtful: bool) -> None:
+        """The code was there before a standstill and is there after it."""
+        means = self._codes.get(code, code)
+        if doubtful and means != NO_CARD:
+            self._trouble = STOOD_STILL.format(means)
+            self._show()
 
     def _unknown(self, raw: bytes, what: str) -> None:
         """Made of the characters of codes, it was a card; else it is noise, or another device."""

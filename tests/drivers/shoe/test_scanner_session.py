@@ -8,7 +8,7 @@ import drivers
 from drivers.errors import DriverConfigError
 from drivers.observations import CardSeen, CardUnread, CutCardSeen
 from drivers.shoe.scanner_codes import DIGITS
-from drivers.shoe.scanner_session import UNHEARD, WIRE_WAS_DOWN, ScannerSession
+from drivers.shoe.scanner_session import STOOD_STILL, UNHEARD, WIRE_WAS_DOWN, ScannerSession
 from tests.drivers.far_end import FakeLink, Journal
 
 
@@ -20,7 +20,16 @@ class Listening:
         self.session = ScannerSession("shoe", FakeLink(self.journal, "shoe"), "b", codes)
         self.session.opened(0.0)
 
-    def give(self, data: bytes, after: float = 0.0) -> None:
+    def listen(self, until: float) -> None:
+        """Nothing comes until then."""
+        wake = self.session.tick(self.t)
+        while wake < until:
+            wake = self.session.tick(wake)
+
+    def give(self, data: bytes, after: float = 0.0, *, stalled: bool = False) -> None:
+        """after: seconds; stalled: in which the machine stood still."""
+        if not stalled:
+            self.listen(self.t + after)
         self.t += after
         self.session.received(data, self.t)
         self.session.tick(self.t)
@@ -64,6 +73,34 @@ def test_the_same_card_of_another_pack_is_known_by_the_time_between(gone: float,
     on.give(b"1010\r")
     on.give(b"1010\r", gone)
     assert on.seen == [CardSeen("As")] * cards
+
+
+@pytest.mark.parametrize("stalled_s", [0.8, 60.0])
+def test_what_came_after_a_standstill_is_no_second_card_and_that_is_said(stalled_s: float) -> None:
+    on = Listening()
+    on.give(b"1010\r")
+    on.give(b"1010\r", stalled_s, stalled=True)
+    assert on.seen == [CardSeen("As")]
+    assert on.states[-1] == ("fault", STOOD_STILL.format("As"))
+    on.give(b"4130\r", 1.0)
+    assert on.seen == [CardSeen("As"), CardSeen("Kd")]
+    assert on.states[-1] == ("online", "")
+
+
+def test_a_short_standstill_in_a_long_silence_hides_no_card() -> None:
+    on = Listening()
+    on.give(b"1010\r")
+    on.give(b"", 5.0, stalled=True)
+    on.give(b"1010\r", 0.8)
+    assert on.seen == [CardSeen("As")] * 2
+    assert on.states[-1] == ("online", "")
+
+
+def test_the_rest_of_a_code_waits_in_the_port_while_the_machine_stands_still() -> None:
+    on = Listening()
+    on.give(b"10")
+    on.give(b"10\r", 5.0, stalled=True)
+    assert on.seen == [CardSeen("As")]
 
 
 def test_a_scanner_that_tells_when_nothing_lies_there_needs_no_time() -> None:
