@@ -17,19 +17,25 @@ from drivers.camera.freshness import Freshness
 from drivers.camera.reading import Reading, Seen
 from drivers.camera.region import Region, parse
 from drivers.errors import DriverConfigError, LinkError
+from drivers.listened import Listened
 from drivers.observations import DeviceState, Observation, Observed
 from drivers.orders import Order
 from drivers.request import Request
-from drivers.transport.video import Video, is_live
+from drivers.transport.video import STOPPED, Video, is_live
 
 if TYPE_CHECKING:
     from drivers.camera.normal import Image
+    from drivers.transport.video import Frame
 
-SETTINGS = ("region", "deck", "sure", "fps")
+SETTINGS = ("region", "deck", "sure", "fps", "silent_ms")
 AWAY = "history incomplete: the camera was away, cards may have passed unseen"
 TOO_SLOW = "history incomplete: this computer cannot keep up with the camera, pictures were left out"
 LYING_FRAMES = 90
 """Frames for which an unread card may lie there before the staff is told; 3 s."""
+SILENT_MS = 3000
+"""A camera without a picture for so long is missing; as long as a shoe without a heartbeat (protocols 1.4). Only time in
+which we could have seen one counts: a machine that is busy elsewhere is not the camera's fault."""
+WATCH_S = 0.1
 
 
 class Reader(Protocol):
@@ -39,17 +45,18 @@ class Reader(Protocol):
 
 
 def build(request: Request) -> CameraDriver:
-    """Settings: region, deck, sure, fps (docs/camera.md)."""
+    """Settings: region, deck, sure, fps, silent_ms (docs/camera.md)."""
     request.only(*SETTINGS)
     settings = request.settings
     region = parse(f"{request.name}.region", settings.get("region", ""))
     fps = _number(request, "fps", 0.0, 240.0, 0.0)
     sure = _number(request, "sure", 0.5, 1.0, 0.0)
+    silent_ms = _number(request, "silent_ms", 100.0, 60_000.0, SILENT_MS)
     deck = settings.get("deck", "")
     if deck and not Path(deck).is_file():
         raise DriverConfigError(f"{request.name}.deck", deck, "a file that `livetable teach` wrote")
     boot = f"{SYSTEM_CLOCK.now():x}"
-    return CameraDriver(request.name, request.url, lambda: _reader(sure, deck), region, fps, boot=boot)
+    return CameraDriver(request.name, request.url, lambda: _reader(sure, deck), region, fps, boot=boot, silent_ms=silent_ms)
 
 
 def _reader(sure: float, deck: str) -> Reader:
@@ -76,9 +83,9 @@ class CameraDriver:
 
     def __init__(
         self, name: str, url: str, reader: Callable[[], Reader], region: Region | None = None, fps: float = 0.0,
-        *, boot: str = "0", clock: Clock = SYSTEM_CLOCK,
+        *, boot: str = "0", clock: Clock = SYSTEM_CLOCK, silent_ms: float = SILENT_MS,
     ) -> None:  # fmt: skip
-        """boot: a name of this run, for the identities of what is said."""
+        """boot: a name of this run, for the identities of what is said; silent_ms: see SILENT_MS."""
         self.name = name
         self._url = url
         self._new_reader = reader
@@ -88,6 +95,8 @@ class CameraDriver:
         self._boot = boot
         self._said = 0
         self._clock = clock
+        self._watched = Listened(2 * WATCH_S)
+        self._silent_s = silent_ms / 1000
         self._emit: Emit = lambda _observed: None
         self._teller = Teller(name, self._say)
         self._follower = Follower()
@@ -137,12 +146,27 @@ class CameraDriver:
             self._opened()
             while True:
                 await self._look(frame)
-                skipped, frame = video.skipped, await video.frame()
+                skipped, frame = video.skipped, await self._next(video)
                 if video.skipped > skipped:
                     self._teller.tell("fault", TOO_SLOW)
         finally:
             self._counts["skipped_frames"] += video.skipped
             await video.close()
+
+    async def _next(self, video: Video) -> Frame:
+        """The next picture; that there is none for too long is told, and so is that it was so."""
+        since, missing = self._watched.at(self._clock.ticks()), False
+        coming = asyncio.ensure_future(video.frame())
+        try:
+            while not (await asyncio.wait({coming}, timeout=WATCH_S))[0]:
+                if self._watched.at(self._clock.ticks()) - since >= self._silent_s:
+                    missing = True
+                    self._teller.tell("offline", STOPPED)
+        finally:
+            coming.cancel()
+        if missing and coming.exception() is None:
+            self._teller.tell("fault", AWAY)
+        return coming.result()
 
     def _opened(self) -> None:
         self._counts["connects"] += 1

@@ -20,7 +20,7 @@ JPEG = [cv2.IMWRITE_JPEG_QUALITY, 88]
 BOUNDARY = b"frame"
 HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: multipart/x-mixed-replace; boundary=frame\r\nCache-Control: no-store\r\n\r\n"
 IDLE_S = 0.3
-STALL_S = 2.5
+STALL_S = 4.0
 
 
 def sequence(folder: Path, frames: Iterable[Image]) -> str:

@@ -23,8 +23,10 @@ if TYPE_CHECKING:
 
     Frame = NDArray[np.uint8]
 
-OPEN_TIMEOUT_MS, READ_TIMEOUT_MS = 3000, 1500
-"""A stream that stalls makes read() fail after that time instead of never."""
+OPEN_TIMEOUT_MS, READ_TIMEOUT_MS = 5000, 6000
+"""A stream that stalls makes read() fail after that time instead of never, and is dialled again. (That it shows nothing is
+told before, by time in which it was watched: this thread's own limit runs on while the machine stands still.)"""
+STOPPED = "no picture: the camera stopped sending"
 BACKLOG = 120
 """Pictures that wait for a reader that lags; 4 s, 110 MB at 640 x 480."""
 FILE_FPS = 30.0
@@ -105,7 +107,7 @@ class Video:
         while not self._closing.is_set():
             good, picture = source.read()  # type: ignore[attr-defined]
             if not good:
-                raise LinkError("no picture: the camera stopped sending" if self._live else "the video is at its end")
+                raise LinkError(STOPPED if self._live else "the video is at its end")
             due = max(due + self._pause, time.monotonic()) if self._pause else due
             if not self._live:
                 self._room.acquire()

@@ -13,12 +13,14 @@ from cv2.typing import MatLike
 
 from drivers import build
 from drivers.base import SYSTEM_CLOCK, Clock
+from drivers.camera import driver as driver_module
 from drivers.camera.driver import AWAY, CameraDriver
 from drivers.camera.reading import Reading, Seen
 from drivers.emulators import camera_end
 from drivers.emulators.camera_scene import SIZE, Image, Scene
 from drivers.errors import DriverConfigError
 from drivers.observations import CardSeen, CardUnread, CutCardSeen, DeviceState, Observation, Observed
+from drivers.transport.video import STOPPED
 from tests.drivers.ends import until
 
 COLOURS = {"": (0, 120, 0), "As": (250, 250, 250), "5h": (250, 40, 40), "Td": (40, 40, 250), "??": (30, 30, 30)}
@@ -71,9 +73,9 @@ QUICK = Clock(SYSTEM_CLOCK.now, SYSTEM_CLOCK.ticks, _short_sleep)
 
 
 @asynccontextmanager
-async def running(url: str) -> AsyncIterator[tuple[Heard, CameraDriver]]:
+async def running(url: str, clock: Clock = QUICK, silent_ms: float = 300) -> AsyncIterator[tuple[Heard, CameraDriver]]:
     heard = Heard()
-    driver = CameraDriver("shoe", url, lambda: ColourReader(), fps=200, clock=QUICK)
+    driver = CameraDriver("shoe", url, lambda: ColourReader(), fps=200, clock=clock, silent_ms=silent_ms)
     task = asyncio.create_task(driver.run(heard.emit))
     try:
         yield heard, driver
@@ -117,17 +119,87 @@ async def test_a_stream_over_http() -> None:
         assert heard.states == [("online", "camera")]
 
 
-async def test_a_stream_that_stalls_is_opened_again_and_the_gap_is_said() -> None:
-    async with stream() as end, running(end.url) as (heard, driver):
+async def test_a_stream_that_stalls_is_missing_and_the_gap_is_said() -> None:
+    async with stream() as end, running(end.url) as (heard, _):
         await end.show(frames(["As"]))
         await until(lambda: heard.cards == [CardSeen("As")])
         end.stall()
         await until(lambda: ("fault", AWAY) in heard.states)
-        assert ("offline", "no picture: the camera stopped sending") in heard.states
+        assert ("offline", STOPPED) in heard.states
         await end.show(frames(["5h"]))
         await until(lambda: heard.cards == [CardSeen("As"), CardSeen("5h")])
         assert heard.states[-1] == ("online", "camera")
+
+
+async def test_a_stream_that_breaks_is_opened_again_and_the_gap_is_said() -> None:
+    async with stream() as end, running(end.url) as (heard, driver):
+        await end.show(frames(["As"]))
+        await until(lambda: heard.cards == [CardSeen("As")])
+        for reader in end._readers:
+            reader.transport.abort()
+        await until(lambda: ("fault", AWAY) in heard.states)
+        await end.show(frames(["5h"]))
+        await until(lambda: heard.cards == [CardSeen("As"), CardSeen("5h")])
         assert driver.counters()["reconnects"] >= 1
+
+
+class HeldVideo:
+    """A source that shows what the test gives it."""
+
+    skipped = 0
+
+    def __init__(self, _url: str, _fps: float) -> None:
+        self.coming: asyncio.Queue[Image] = asyncio.Queue()
+        held.append(self)
+
+    async def frame(self) -> Image:
+        return await self.coming.get()
+
+    async def close(self) -> None:
+        """Nothing is open."""
+
+
+held: list[HeldVideo] = []
+
+
+class Time:
+    """A clock that goes on by `step` each time that somebody looks at it."""
+
+    def __init__(self) -> None:
+        self.now, self.step, self.looks = 0.0, 0.0, 0
+
+    def ticks(self) -> float:
+        self.looks += 1
+        self.now += self.step
+        return self.now
+
+    async def looked_at(self, times: int = 3) -> None:
+        before = self.looks
+        await until(lambda: self.looks >= before + times)
+
+
+async def test_only_time_in_which_it_was_watched_makes_a_camera_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine that stands still sees no pictures; that is not the camera's fault."""
+    monkeypatch.setattr(driver_module, "Video", HeldVideo)
+    monkeypatch.setattr(driver_module, "WATCH_S", 0.002)
+    held.clear()
+    time = Time()
+    async with running("http://camera", Clock(SYSTEM_CLOCK.now, time.ticks, _short_sleep), 3000) as (heard, _):
+        await until(lambda: bool(held))
+        felt = next(frames([""]))
+        held[0].coming.put_nowait(felt)
+        await until(lambda: heard.states == [("online", "camera")])
+        for _ in range(10):
+            time.now += 1000
+            await time.looked_at()
+        assert heard.states == [("online", "camera")]
+        held[0].coming.put_nowait(felt)
+        await time.looked_at()
+        assert heard.states == [("online", "camera")]
+        time.step = 0.1
+        await until(lambda: heard.states[-1] == ("offline", STOPPED))
+        held[0].coming.put_nowait(felt)
+        await until(lambda: heard.states[-1] == ("fault", AWAY))
 
 
 @pytest.mark.parametrize(
@@ -159,6 +231,7 @@ async def test_a_file_that_is_no_video_is_named(tmp_path: Path) -> None:
         ({"fps": "fast"}, "shoe.fps"),
         ({"sure": "1.5"}, "shoe.sure"),
         ({"sure": "0.2"}, "shoe.sure"),
+        ({"silent_ms": "50"}, "shoe.silent_ms"),
         ({"deck": "/nowhere/house.deck"}, "shoe.deck"),
         ({"colour": "red"}, "shoe.colour"),
     ],
