@@ -62,9 +62,9 @@ def test_a_dealer_is_asked_for_by_one_and_approved_by_another(house: Served, pag
     log_in(page, house, "inspector", "/pit")
     page.get_by_role("button", name="Another dealer").click()
     assert broken(page) == []
-    page.locator("#change-dialog select").select_option("both")
+    page.locator("#other-dealer select").select_option("both")
     page.get_by_role("button", name="Ask", exact=True).click()
-    expect(page.locator("#change-dialog")).to_be_hidden()
+    expect(page.locator("#other-dealer")).to_be_hidden()
     house.publish(tables.whole(staff=[DEALS], change={"name": "both", "asked_at": "2026-11-30T20:12:00.000Z", "approved": None}))
     expect(page.locator("#change")).to_contain_text("both")
     expect(page.get_by_role("button", name="Approve")).to_have_count(0)

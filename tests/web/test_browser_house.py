@@ -82,7 +82,7 @@ def test_a_dealer_is_changed_by_two_people_and_the_record_tells_it(house: House,
     expect(page.locator("#taken")).to_have_text("Taken: Tip, $25")
     expect(pit.locator("#cash [data-key='tips'] dd")).to_have_text("$25")
     pit.get_by_role("button", name="Another dealer").click()
-    pit.locator("#change-dialog select").select_option("Denis")
+    pit.locator("#other-dealer select").select_option("Denis")
     pit.get_by_role("button", name="Ask", exact=True).click()
     expect(pit.locator("#change")).to_contain_text("Denis")
     log_in(pit, house, "Ivan", "/pit", "administrator")

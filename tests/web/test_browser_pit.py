@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.web import tables
+from tests.web.conftest import new_context
 from tests.web.serving import Served
 
 pytestmark = pytest.mark.browser
@@ -31,6 +32,23 @@ def test_it_shows_a_table_and_follows_it(served: Served, page: Page) -> None:
     served.publish(tables.held())
     expect(page.locator("#phase")).to_have_text("Settling")
     expect(page.get_by_text("No flags.")).to_be_hidden()
+
+
+def test_a_part_that_cannot_be_drawn_costs_no_other(served: Served, browser: Browser) -> None:
+    """Its fault is told, and the page goes on being live."""
+    context = new_context(browser)
+    page, faults = context.new_page(), list[str]()
+    page.on("pageerror", lambda fault: faults.append(str(fault)))
+    served.publish(tables.held() | {"flags": None, "cash": {}})
+    page.goto(f"{served.url}/pit?lang=en")
+    expect(page.locator("#broken")).to_contain_text("Not drawn anew: Flags, Money.")
+    expect(page.locator("#phase")).to_have_text("Settling")
+    expect(page.locator("[data-device='shoe']")).to_contain_text("works")
+    expect(page.locator("html")).to_have_attribute("data-link", "live")
+    assert len(faults) == 2
+    served.publish(tables.held())
+    expect(page.locator("#broken")).to_be_hidden()
+    context.close()
 
 
 def test_a_flag_explains_itself(served: Served, page: Page) -> None:

@@ -1,5 +1,6 @@
 // Who serves the table: signing on and off by PIN, each for themselves, whoever is logged in at the page.
 
+import { closeDialog, fault, openDialog, setUpDialog } from "./dialog.js";
 import { $, h, say } from "./dom.js";
 import { tell } from "./say.js";
 import { clock, t, word } from "./texts.js";
@@ -40,9 +41,8 @@ function openSign(said) {
   $("sign-pin").hidden = !staffed || isMine(said);
   $("sign-form").elements.pin.value = "";
   say($("sign-say"), t(`crew.${said.says}`));
-  fault("");
   $("crew")?.close();
-  $("sign").showModal();
+  openDialog("sign");
 }
 
 const isMine = ({ says, name, role }) => says === "sign_off" && name === me && role === mine;
@@ -57,25 +57,13 @@ function nameField({ says, name, role }, names) {
 async function send() {
   const form = Object.fromEntries(new FormData($("sign-form")));
   const name = (asked.name ?? form.name ?? "").trim();
-  if (!name) return fault(t("crew.no_name"));
-  if (!$("sign-pin").hidden && !form.pin) return fault(t("crew.no_pin"));
+  if (!name) return fault("sign", t("crew.no_name"));
+  if (!$("sign-pin").hidden && !form.pin) return fault("sign", t("crew.no_pin"));
   const pin = $("sign-pin").hidden ? {} : { pin: form.pin };
   const refused = await tell(asked.table, page, { says: asked.says, role: asked.role, name, ...pin });
   $("sign-form").elements.pin.value = "";
-  if (refused) return fault(refused);
-  $("sign").close();
-}
-
-function fault(text) {
-  $("sign-says").hidden = !text;
-  say($("sign-says"), text);
+  closeDialog("sign", refused);
 }
 
 /** Wire the form; called once. */
-export function setUpCrew() {
-  $("sign-form").addEventListener("submit", (event) => {
-    event.preventDefault();
-    send();
-  });
-  $("sign-cancel").addEventListener("click", () => $("sign").close());
-}
+export const setUpCrew = () => setUpDialog("sign", send);

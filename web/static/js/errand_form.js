@@ -1,5 +1,6 @@
 // The form of an errand: large targets for box, guest and amount; digits choose a box, Enter says it, Escape leaves.
 
+import { closeDialog, fault, openDialog, setUpDialog } from "./dialog.js";
 import { $, h, say } from "./dom.js";
 import { tell } from "./say.js";
 import { lang, money, t } from "./texts.js";
@@ -22,8 +23,7 @@ export function openErrand(chosen, snapshot) {
   const fields = [...chosen.needs, ...chosen.may];
   $("errand-fields").replaceChildren(...["amount", "box", "passed_by", "player", "stake"].filter((name) => fields.includes(name)).map((name) => FIELDS[name]()));
   passing();
-  fault("");
-  $("errand").showModal();
+  openDialog("errand");
   ($("errand-fields").querySelector("[data-first]") ?? $("errand-fields").querySelector("input")).focus();
 }
 
@@ -107,20 +107,14 @@ function missing(said) {
 async function send() {
   const said = read();
   const wrong = missing(said);
-  if (wrong) return fault(t(wrong));
+  if (wrong) return fault("errand", t(wrong));
   if ($("errand-say").ariaDisabled === "true") return;
   $("errand-say").ariaDisabled = "true";
   const refused = await tell(table, "dealer", said);
   $("errand-say").ariaDisabled = "false";
-  fault(refused ?? "");
+  closeDialog("errand", refused);
   if (refused) return;
-  $("errand").close();
   taken([t(`errand.${errand.name}`), said.box && `${t("errand.box")} ${said.box}`, said.player, said.amount && money(said.amount, shown.limits?.currency)]);
-}
-
-function fault(text) {
-  $("errand-says").hidden = !text;
-  say($("errand-says"), text);
 }
 
 function taken(parts) {
@@ -145,11 +139,7 @@ function pressed(event) {
 
 /** Wire the form; called once. */
 export function setUpErrands() {
-  $("errand-form").addEventListener("submit", (event) => {
-    event.preventDefault();
-    send();
-  });
+  setUpDialog("errand", send);
   $("errand-form").addEventListener("change", changed);
   $("errand").addEventListener("keydown", pressed);
-  $("errand-cancel").addEventListener("click", () => $("errand").close());
 }

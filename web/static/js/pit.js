@@ -15,6 +15,11 @@ import { showTable } from "./pit_table.js";
 import { heldChanged, setUpRulings } from "./ruling.js";
 import { clock, t, word } from "./texts.js";
 
+/** What is drawn of the chosen table, by the heading above it. */
+const PARTS = [
+  ["pit.boxes", showTable], ["pit.flags", showFlags], ["pit.devices", showDevices], ["pit.rounds", showRounds],
+  ["pit.cash", showCash], ["pit.floor", showFloor],
+];
 const tables = JSON.parse(document.body.dataset.tables);
 const latest = new Map();
 let chosen = new URLSearchParams(location.search).get("table") ?? tables[0];
@@ -33,13 +38,21 @@ function drawChosen() {
   say($("chosen"), t("common.table", { table: chosen ?? "" }));
   heldChanged(chosen, snapshot);
   if (!snapshot) return;
-  showTable(snapshot);
-  showFlags(snapshot);
-  showDevices(snapshot);
-  showRounds(snapshot);
-  showCash(snapshot);
-  showFloor(snapshot);
+  const broken = PARTS.filter(([, draw]) => !drawn(draw, snapshot)).map(([heading]) => t(heading));
+  $("broken").hidden = broken.length === 0;
+  say($("broken"), broken.length ? t("pit.broken", { parts: broken.join(", ") }) : "");
   document.body.dataset.whole = !$("cash-panel").hidden || !$("floor-panel").hidden;
+}
+
+/** Whether a part could be drawn. A fault in it is told as any of a script, and costs no other part. */
+function drawn(draw, snapshot) {
+  try {
+    draw(snapshot);
+    return true;
+  } catch (fault) {
+    reportError(fault);
+    return false;
+  }
 }
 
 /** What an inspector should look at first, the most pressing that holds. */

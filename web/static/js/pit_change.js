@@ -1,6 +1,7 @@
 // Another dealer: the inspector asks, the administrator decides.
 
-import { $, h, say } from "./dom.js";
+import { closeDialog, openDialog, setUpDialog } from "./dialog.js";
+import { $, h } from "./dom.js";
 import { act } from "./pit_say.js";
 import { tell } from "./say.js";
 import { clock, t } from "./texts.js";
@@ -36,28 +37,15 @@ function open(at, dealer) {
   const field = names.length
     ? h("select", { name: "name" }, h("option", { value: "" }, t("crew.anybody")), ...names.map((name) => h("option", { value: name }, name)))
     : h("input", { name: "name", maxlength: 40, autocomplete: "off" });
-  $("change-name").replaceChildren(field);
-  fault("");
-  $("change-dialog").showModal();
+  $("other-dealer-name").replaceChildren(field);
+  openDialog("other-dealer");
 }
 
 async function send() {
-  const name = new FormData($("change-form")).get("name").trim();
+  const name = new FormData($("other-dealer-form")).get("name").trim();
   const refused = await tell(table, "pit", { says: "change", ...(name && { name }) });
-  if (refused) return fault(refused);
-  $("change-dialog").close();
-}
-
-function fault(text) {
-  $("change-says").hidden = !text;
-  say($("change-says"), text);
+  closeDialog("other-dealer", refused);
 }
 
 /** Wire the form; called once. */
-export function setUpChange() {
-  $("change-form").addEventListener("submit", (event) => {
-    event.preventDefault();
-    send();
-  });
-  $("change-cancel").addEventListener("click", () => $("change-dialog").close());
-}
+export const setUpChange = () => setUpDialog("other-dealer", send);
