@@ -118,6 +118,7 @@ STATES = [
     State("sign-switch", "/sign/bj1", (tables.switch("bj1"),)),
     State("sign-shuffling", "/sign/bj1", (tables.russian("bj1"),)),
     State("sign-both", "/sign/bj1?lang=both&results=4&kiosk", (tables.switch("bj1", rounds=tables.ROUNDS, reserved=["3"]),)),
+    State("sign-both-russian", "/sign/bj3?lang=both&results=4&kiosk", (tables.russian(rounds=tables.ROUNDS),)),
     State("sign-closed", "/sign/bj1?lang=turns", (tables.empty(table_state="closed"),)),
     State("sign-lost", "/sign/bj1", (tables.empty(),), lost),
     State("dealer-recorded", "/dealer/bj1", (tables.recorded(),)),
