@@ -25,7 +25,7 @@ def run(
     boxes: int = 1,
     edits: Mapping[str, object] | None = None,
 ) -> str:
-    """The report of a simulation; a progress bar goes to standard error while it runs.
+    """The report of a simulation; a progress bar is on standard error while it runs, if that is a terminal.
 
     Args:
         strategy: ``basic`` or the path of a strategy file.
@@ -60,6 +60,7 @@ def load(strategy: str, row: Options) -> Strategy:
 @contextmanager
 def _bar(rounds: int) -> Iterator[Callable[[int], None]]:
     columns = (TextColumn("rounds"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("rounds", total=max(rounds, 0))
         yield lambda done: progress.advance(task, done)
