@@ -3,6 +3,7 @@ UV_VERSION := 0.13.9
 PYTHON ?= $(shell for p in python3.11 python3 python3.12 python3.13; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
+WORKERS ?= 3
 export UV_PROJECT_ENVIRONMENT := .venv
 export UV_NO_PROGRESS := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -21,10 +22,11 @@ setup: .venv/.ready
 	@$(BIN)/uv sync --frozen --quiet
 	@touch $@
 
-# Wires, brokers and browsers are tested in real time, and a busy machine may hold one of them up: what fails is tried once
-# more, alone, after all others. A fault that is there fails again, and both runs are shown.
+# Wires, brokers and browsers are tested in real time, so that most tests wait most of the time: some of them run side by
+# side. A busy machine may hold one of them up: what fails is tried once more, alone, after all others. A fault that is
+# there fails again, and both runs are shown.
 test: setup
-	$(BIN)/pytest || $(BIN)/pytest --last-failed
+	$(BIN)/pytest -n $(WORKERS) || $(BIN)/pytest --last-failed
 
 # Beside other programs, which nothing else needs; they stay until the next change of the lock.
 bench: setup
