@@ -13,7 +13,7 @@ from drivers.emulators.note_path import Condition
 #: States (device to host).
 IDLING, ACCEPTING, ESCROW, STACKING, VEND_VALID, STACKED = 0x11, 0x12, 0x13, 0x14, 0x15, 0x16
 REJECTING, RETURNING, INHIBITED, INITIALISING, POWER_UP, INVALID = 0x17, 0x18, 0x1A, 0x1B, 0x40, 0x4B
-POWER_UP_ACCEPTOR, FULL, OPEN, JAM_ACCEPTOR, JAM_STACKER = 0x41, 0x43, 0x44, 0x45, 0x46
+POWER_UP_ACCEPTOR, POWER_UP_STACKER, FULL, OPEN, JAM_ACCEPTOR, JAM_STACKER = 0x41, 0x42, 0x43, 0x44, 0x45, 0x46
 #: Commands (host to device).
 STATUS, RESET, STACK_1, STACK_2, RETURN, HOLD, WAIT, HOST_ACK = 0x11, 0x40, 0x41, 0x42, 0x43, 0x44, 0x45, 0x50
 INHIBIT, DENOMINATIONS, VERSION = 0xC3, 0x8A, 0x88
@@ -54,6 +54,7 @@ class Id003Device:
         note: value of the note that is under way, "" without one.
         counted: notes whose VEND VALID was acknowledged.
         path: what stands in the way of a note.
+        keeps_credit: a credit outlives a loss of power; else only "power up with bill in stacker" tells of the note.
     """
 
     moves_s: float = 0.3
@@ -62,6 +63,7 @@ class Id003Device:
     counted: int = 0
     inhibited: bool = True
     silent: bool = False
+    keeps_credit: bool = True
     path: Condition = field(default_factory=Condition)
     _since: float = 0.0
     _polled_at: float = 0.0
@@ -80,9 +82,12 @@ class Id003Device:
 
     def power_cut(self) -> None:
         """Off and on again. A note on its way in is found there and comes out; what the host has not acknowledged is told
-        again."""
-        if self.in_box:
+        again, if it is kept."""
+        if self.in_box and self.keeps_credit:
             self._enter(VEND_VALID, 0.0)
+        elif self.in_box:
+            self.note = ""
+            self._enter(POWER_UP_STACKER, 0.0)
         else:
             self._enter(POWER_UP_ACCEPTOR if self.state in (ACCEPTING, ESCROW) else POWER_UP, 0.0)
         self.inhibited = True
@@ -185,7 +190,7 @@ class Id003Device:
 
     def _trouble(self) -> int:
         """What is told in place of the state; a credit and a start are told all the same."""
-        if self.state in (VEND_VALID, STACKED, POWER_UP, POWER_UP_ACCEPTOR, INITIALISING):
+        if self.state in (VEND_VALID, STACKED, POWER_UP, POWER_UP_ACCEPTOR, POWER_UP_STACKER, INITIALISING):
             return 0
         if self.path.jammed:
             return JAM_STACKER if self.state == STACKING else JAM_ACCEPTOR

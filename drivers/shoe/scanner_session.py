@@ -2,8 +2,8 @@
 
 In a shoe of several packs the same card may follow itself, so a repeat is known by time alone: the same code again
 before it was gone for so long. Only time in which the scanner was listened to counts (drivers.listened): after a
-standstill of this machine nobody can tell a repeat from a like card, so it is no second card, and that is said. What
-looks like a code and is none is a card that was not read. Times are seconds of the driver's ticks.
+standstill of this machine, or a break of the wire, nobody can tell a repeat from a like card, so it is no second card,
+and that is said. What looks like a code and is none is a card that was not read. Times are seconds of the driver's ticks.
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ GAP_S = 0.5
 TICK_S = 0.1
 UNHEARD = "port is open, nothing was scanned yet"
 WIRE_WAS_DOWN = "history incomplete: what was scanned while the wire was down is not known"
-STOOD_STILL = "history incomplete: this computer stood still, and then {} was heard again: one card or two is not known"
+ONE_OR_TWO = "history incomplete: the same code was scanned before a break and after it: one card or two is not known"
 SHOWN = 24
 
 
@@ -44,7 +44,7 @@ class ScannerSession:
 
     def opened(self, t: float) -> None:
         self._codec.reset()
-        self._last = ""
+        self._last_at = float("-inf")
         if self._heard:
             self._trouble = WIRE_WAS_DOWN
         self._show()
@@ -80,7 +80,9 @@ class ScannerSession:
         self._last, self._last_at, self._last_heard = code, t, heard
         if repeat:
             self._counts["repeats"] += 1
-            self._doubt(code, doubtful=long_ago)
+            if long_ago and self._codes.get(code) != NO_CARD:
+                self._trouble = ONE_OR_TWO
+                self._show()
         elif code in self._codes:
             self._known(self._codes[code], t)
         else:
@@ -97,13 +99,6 @@ class ScannerSession:
             self._not_read()
         else:
             self._say(CardSeen(means))
-
-    def _doubt(self, code: str, *, doubtful: bool) -> None:
-        """The code was there before a standstill and is there after it."""
-        means = self._codes.get(code, code)
-        if doubtful and means != NO_CARD:
-            self._trouble = STOOD_STILL.format(means)
-            self._show()
 
     def _unknown(self, raw: bytes, what: str) -> None:
         """Made of the characters of codes, it was a card; else it is noise, or another device."""

@@ -18,11 +18,8 @@ class Acceptor(Protocol):
 
 
 class PlayedAcceptor:
-    """keeps_credit: the device still tells after a power cut what it had not been able to tell before."""
-
-    def __init__(self, device: Callable[[float], Acceptor], *, keeps_credit: bool = True) -> None:
+    def __init__(self, device: Callable[[float], Acceptor]) -> None:
         self.model = device(MOVES_S)
-        self._keeps_credit = keeps_credit
 
     def act(self, number: int, _now: float) -> Sequence[Observation]:
         """A note is held to the mouth."""
@@ -38,6 +35,5 @@ class PlayedAcceptor:
         """It speaks only when it is asked."""
 
     def power_cycled(self, _now: float) -> None:
-        """Not where a note's fate could not be told after it."""
-        if self._keeps_credit:
-            self.model.power_cut()
+        """What the device keeps over that is its own affair."""
+        self.model.power_cut()

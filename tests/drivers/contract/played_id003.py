@@ -26,4 +26,6 @@ class PlayedId003:
         """It speaks only when it is asked."""
 
     def power_cycled(self, now: float) -> None:
-        """Not told apart from an unplugging."""
+        """One model tells its credit again, another that a bill lies in its stacker, and no more: both in turn."""
+        self.model.keeps_credit = not self.model.keeps_credit
+        self.model.power_cut()

@@ -37,6 +37,7 @@ class Row:
     """A kind of device.
 
     keeps: the device keeps what it has to tell until it was taken: nothing is ever lost.
+    outlives: it keeps that over a loss of power as well.
     checks: its protocol has a check; without one what a wire spoils cannot be noticed, and nothing is asked of such wires.
     tells: what the device's state says (part of it) where something may be lost.
     counted: the observations that are held against what was played; others may come as well.
@@ -47,6 +48,7 @@ class Row:
     played: Callable[[], Played]
     counted: tuple[type, ...]
     keeps: bool = True
+    outlives: bool = True
     checks: bool = True
     tells: str = "incomplete"
     settings: Mapping[str, str] = field(default_factory=dict)

@@ -18,10 +18,10 @@ ROWS = [
     Row("otp1", PlayedOtp1, SHOE),
     Row("angel_eye", PlayedAngelEye, SHOE, keeps=False, faster=5.0),
     Row("scanner", PlayedScanner, SHOE, keeps=False, checks=False, faster=5.0),
-    Row("id003", PlayedId003, (NoteStacked,)),
+    Row("id003", PlayedId003, (NoteStacked,), outlives=False, tells="reconcile"),
     Row("ebds", lambda: PlayedAcceptor(EbdsDevice), (NoteStacked,)),
     Row("ssp", lambda: PlayedAcceptor(SspDevice), (NoteStacked,)),
-    Row("cctalk", lambda: PlayedAcceptor(CctalkDevice, keeps_credit=False), (NoteStacked,)),
+    Row("cctalk", lambda: PlayedAcceptor(CctalkDevice), (NoteStacked,), outlives=False, tells="reconcile"),
 ]
 
 SIGN = Row("alpha_sign", PlayedSign, (), settings={"look_s": "1"})

@@ -8,7 +8,7 @@ import drivers
 from drivers.errors import DriverConfigError
 from drivers.observations import CardSeen, CardUnread, CutCardSeen
 from drivers.shoe.scanner_codes import DIGITS
-from drivers.shoe.scanner_session import STOOD_STILL, UNHEARD, WIRE_WAS_DOWN, ScannerSession
+from drivers.shoe.scanner_session import ONE_OR_TWO, UNHEARD, WIRE_WAS_DOWN, ScannerSession
 from tests.drivers.far_end import FakeLink, Journal
 
 
@@ -81,7 +81,7 @@ def test_what_came_after_a_standstill_is_no_second_card_and_that_is_said(stalled
     on.give(b"1010\r")
     on.give(b"1010\r", stalled_s, stalled=True)
     assert on.seen == [CardSeen("As")]
-    assert on.states[-1] == ("fault", STOOD_STILL.format("As"))
+    assert on.states[-1] == ("fault", ONE_OR_TWO)
     on.give(b"4130\r", 1.0)
     assert on.seen == [CardSeen("As"), CardSeen("Kd")]
     assert on.states[-1] == ("online", "")
@@ -144,8 +144,20 @@ def test_after_a_new_connection_the_history_is_incomplete_until_the_next_card() 
     on.session.opened(on.t)
     on.give(b"")
     assert on.states[-1] == ("fault", WIRE_WAS_DOWN)
+    on.give(b"4130\r")
+    assert on.seen == [CardSeen("As"), CardSeen("Kd")]
+    assert on.states[-1] == ("online", "")
+
+
+def test_a_card_that_lies_there_over_a_replug_is_no_second_one_and_the_doubt_is_said() -> None:
+    on = Listening()
     on.give(b"1010\r")
-    assert on.seen == [CardSeen("As"), CardSeen("As")]
+    on.session.opened(on.t)
+    on.give(b"1010\r", 0.3)
+    assert on.seen == [CardSeen("As")]
+    assert on.states[-1] == ("fault", ONE_OR_TWO)
+    on.give(b"1010\r", 0.8)
+    assert on.seen == [CardSeen("As")] * 2
     assert on.states[-1] == ("online", "")
 
 
