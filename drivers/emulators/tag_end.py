@@ -78,6 +78,13 @@ class TagEnd:
         """This lay there before we were switched off."""
         self._pool.lay(spot, Decimal(amount))
 
+    def power_cut(self, boot: str) -> None:
+        """Off and on again: counts begin anew, and every tag is seen for the first time. `boot`: another number than before."""
+        self._boot, self._number = boot, 0
+        self._seen.clear()
+        self._last.clear()
+        self._late.clear()
+
     def begin(self) -> None:
         """The readers are switched on: what lay here before is known."""
         self._begun.set()

@@ -1,7 +1,9 @@
 """The limits sign in a real browser."""
 
+import os
 import re
 from collections.abc import Callable
+from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,6 +15,8 @@ from tests.web.waiting import wait_for
 pytestmark = pytest.mark.browser
 SIZES = [(1280, 720), (1920, 1080), (1080, 1920), (3840, 2160), (390, 844)]
 WEIGHT_MAX = 150_000
+UNPLUGS = max(4, int(os.environ.get("LIVETABLE_UNPLUGS", "8")) // 5)
+LIMITS = (("5", "100"), ("10", "200"), ("25", "500"), ("100", "900"))
 
 
 def test_it_says_the_rules_in_force_and_follows_them(served: Served, page: Page) -> None:
@@ -161,6 +165,35 @@ def test_a_sign_at_the_table_tells_the_limits_as_they_can_be_read(own_served: Se
     wait_for(page, lambda: served.said[-1:] == [("bj1", shows("shows 1000-100000 RUB"))])
     served.publish(tables.empty(limits={"min": "2.5", "max": "1500", "currency": "EUR"}))
     wait_for(page, lambda: served.said[-1:] == [("bj1", shows("shows 2.50-1500 EUR"))])
+
+
+def test_unplugged_and_plugged_in_again(own_served: Served, page: Page) -> None:
+    """The contract of a sign, as an LED sign keeps it: it shows what is in force, and tells nothing that it does not show.
+    The server goes, or the sign loads anew as after a loss of power; the limits change meanwhile or not."""
+    served, rng, told = own_served, Random(3), {"shows no limits"}
+
+    def limit(low: str, high: str) -> list[tuple[str, dict[str, str]]]:
+        served.publish(tables.empty(limits={"min": low, "max": high, "currency": "USD"}))
+        told.add(f"shows {low}-{high} USD")
+        return [("bj1", shows(f"shows {low}-{high} USD"))]
+
+    low, high = LIMITS[0]
+    limit(low, high)
+    page.goto(f"{served.url}/sign/bj1?kiosk")
+    for number in range(UNPLUGS):
+        if number % 2:
+            page.reload()
+        else:
+            served.stop()
+            expect(page.locator("#min")).to_be_hidden()
+            served.start()
+        low, high = rng.choice([one for one in LIMITS if one != (low, high)])
+        last = limit(low, high)
+        expect(page.locator("#min")).to_have_text(f"${low}")
+        expect(page.locator("#max")).to_have_text(f"${high}")
+        wait_for(page, lambda last=last: served.said[-1:] == last)  # type: ignore[misc]  # mypy takes the default for an argument
+    assert {fields["detail"] for _, fields in served.said} <= told
+    print(f"sign, page: {UNPLUGS} unplugged, each time the limits in force are shown and read back")
 
 
 def test_a_sign_that_is_covered_says_so(own_served: Served, page: Page) -> None:

@@ -2,6 +2,7 @@
 over a connection that is cut. What was laid comes out once a spot and in order, settled, and nothing else."""
 
 import asyncio
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -26,6 +27,7 @@ from tests.ports import free_port
 ACTS = (("1", "25"), ("2", "130"), ("1", "0"), ("2", "65"))
 RATES = {"spoiling": 0.15, "cut": 0.0}
 FAST = 5
+UNPLUGS = max(2, int(os.environ.get("LIVETABLE_UNPLUGS", "8")) // 5)
 
 
 class Watched(MqttEnd):
@@ -43,16 +45,18 @@ class Watched(MqttEnd):
 class Bench:
     """A driver on one side of a broker, sensors on the other."""
 
-    def __init__(self, form: str, rate: float, folder: Path, port: int, way: Way) -> None:
+    def __init__(self, form: str, rate: float, folder: Path, port: int, way: Way, readers: Way | None = None) -> None:
+        """way, readers: how the driver and the sensors reach the broker at port."""
         self.said: list[ChipsSeen] = []
         self.faults: list[DeviceState] = []
         self.form = form
-        self.mqtt = Watched(f"mqtt://127.0.0.1:{port}", self.said, twice=rate > 0)
+        far_port = readers.port if readers else port
+        self.mqtt = Watched(f"mqtt://127.0.0.1:{far_port}", self.said, twice=rate > 0)
         spoiling = Faults(Random(4), rate)
         self.tags = TagEnd(self.mqtt, "bj1", form, house("classic", {}), spoiling, FAST, 1, "ab")
         settings = {"table": "bj1"} | (self.tags.settings(folder) if form != "amount" else {})
         self.driver = drivers.build("mqtt", "table", f"mqtt://127.0.0.1:{way.port}", settings)
-        self._numbers: dict[str, int] = {}
+        self._boot, self._numbers = "ab", dict[str, int]()
 
     def hear(self, seen: Observed) -> None:
         if isinstance(seen.what, ChipsSeen):
@@ -67,7 +71,13 @@ class Bench:
             await self.tags.lay(spot, amount)
             return
         self._numbers[spot] = self._numbers.get(spot, 0) + 1
-        await self.mqtt.say(message({"in": "chips", "spot": spot, "amount": amount}, "ab", self._numbers[spot]))
+        await self.mqtt.say(message({"in": "chips", "spot": spot, "amount": amount}, self._boot, self._numbers[spot]))
+
+    def power_cut(self, number: int) -> None:
+        """The sensors are switched off and on."""
+        self._boot = f"b{number}"
+        self._numbers.clear()
+        self.tags.power_cut(self._boot)
 
     def amounts(self, spot: str) -> list[str]:
         """Without the empty zone at the start."""
@@ -105,3 +115,37 @@ async def test_what_is_laid_comes_once_and_in_order(form: str, wire: str, tmp_pa
     for spot in "12":
         assert bench.amounts(spot) == [amount for there, amount in ACTS if there == spot]
     assert [one for one in bench.faults if "silent" not in one.detail] == []
+
+
+@pytest.mark.parametrize("form", FORMS)
+async def test_unplugged_and_plugged_in_again(form: str, tmp_path: Path) -> None:
+    """At random moments, while chips move: our way to the broker, the sensors', and their power. Full states heal: what
+    lies there is told again, and nothing that never lay there."""
+    port, rng, laid = free_port(), Random(7), dict.fromkeys("12", "0")
+    ways = Way(port), Way(port)
+    lain = {spot: ["0"] for spot in laid}
+    async with broker(port):
+        for way in ways:
+            await way.open()
+        bench = Bench(form, 0.0, tmp_path, port, *ways)
+        async with bench.running():
+            for number in range(UNPLUGS):
+                spot, amount = rng.choice("12"), str(rng.randrange(1, 40) * 5)
+                lain[spot].append(amount)
+                laying = asyncio.ensure_future(bench.lay(spot, amount))
+                await asyncio.sleep(rng.uniform(0, 0.3))
+                way = rng.choice(ways)
+                await way.cut()
+                if way is ways[1] and rng.random() < 0.5:
+                    bench.power_cut(number)
+                await way.open()
+                await laying
+                laid[spot] = amount
+        for way in ways:
+            await way.cut()
+    for spot in "12":
+        amounts = bench.amounts(spot)
+        assert amounts[-1:] == [laid[spot]] or (not amounts and laid[spot] == "0")
+        left = iter(lain[spot])
+        assert all(amount in left for amount in amounts), "doubled, made up or out of order"
+    print(f"chips, {form}: {UNPLUGS} unplugged, each time told again what lies there; nothing made up")
