@@ -21,6 +21,7 @@ from controller.config import Config
 from controller.displays import Displays, Hub
 from controller.errors import InputError
 from controller.events import Event, dumps
+from controller.floor.fitted import RECORD
 from controller.follow import refused
 from controller.inputs import Input, Staff, input_json, parse_input, time_text
 from controller.intake import to_input
@@ -36,8 +37,6 @@ from web.access import Refused
 
 MOST_AT_ONCE = 500
 """Inputs in one commit."""
-RECORD = "record"
-"""The journal, where it tells of itself as a device does."""
 CLOCK_S = 0.5
 """How often it is looked whether something has ended by the clock."""
 ANSWER_S = 5.0
@@ -83,6 +82,8 @@ class Runtime:
         self._disk = ThreadPoolExecutor(1, thread_name_prefix="journal")
         self._loop: asyncio.AbstractEventLoop | None = None
         self._displays: Displays | None = None
+        if self.state.at is not None:  # the table was off since: its windows begin anew (controller.follow.outages)
+            self.emit(Observed(RECORD, DeviceState(RECORD, "online", "")))
         if differs is not None:
             self.emit(Observed(RECORD, DeviceState(RECORD, "fault", differs)))
 

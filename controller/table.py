@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from controller import events
-from controller.follow import calls, cards, chips, clock, devices, opening, shuffle, staff
+from controller.follow import calls, cards, chips, clock, devices, opening, outages, shuffle, staff
 from controller.follow.fold import Fold
 from controller.follow.state import TableState
 from controller.inputs import Bell, CardOut, CardUnread, Chips, CutCard, Device, DropBox, Input, Note, Shoe, Staff
@@ -52,6 +52,7 @@ def start(header: Header) -> TableState:
 def step(state: TableState, told: Input) -> Step:
     """The table after `told`, and everything that follows from it."""
     fold = Fold(state._replace(at=told.at, seq=state.seq + 1), told.at, told)
+    outages.heard(fold, told, state.at)
     clock.run(fold)
     HANDLERS[type(told)](fold, told)
     shuffle.place(fold)

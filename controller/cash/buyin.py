@@ -33,6 +33,7 @@ class BuyIn(NamedTuple):
     names: tuple[tuple[str, str], ...] = ()  # who spoke, by role
     repeats: int | None = None  # the buy-in that this may only have been told again of
     doubted_until: int | None = None
+    new_until: int = 0  # until when the same words may tell it once more
 
     @property
     def agreed(self) -> int | None:

@@ -58,6 +58,8 @@ class Cash(NamedTuple):
     report_due: int | None = None
     report_late: bool = False
     closed: bool = False  # the shift has ended
+    unheard: bool = False  # table or sensors were off, and no zone was read since
+    box_away: bool = False  # the drop box cannot count now
 
     @property
     def sensed(self) -> bool:

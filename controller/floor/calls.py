@@ -18,6 +18,11 @@ class Call(NamedTuple):
     answered_by: str | None = None
     answered_at: int | None = None
     late: bool = False
+    asked: int = 0  # since when somebody could answer, where the table was off since it rang
+
+    def ends(self, answer_ms: int) -> int | None:
+        """When it turns late, None where it will not."""
+        return None if self.answered_at is not None or self.late else max(self.since, self.asked) + answer_ms
 
 
 class Calls(NamedTuple):
@@ -43,8 +48,12 @@ class Calls(NamedTuple):
 
     def turns_late(self, answer_ms: int) -> int | None:
         """When the next open call turns late, None where none will."""
-        return min((c.since + answer_ms for c in self.calls if c.answered_at is None and not c.late), default=None)
+        return min((when for c in self.calls if (when := c.ends(answer_ms)) is not None), default=None)
 
     def overdue(self, at: int, answer_ms: int) -> tuple[Call, ...]:
         """Calls that turned late by `at` and were not told yet."""
-        return tuple(c for c in self.calls if c.answered_at is None and not c.late and c.since + answer_ms <= at)
+        return tuple(c for c in self.calls if (when := c.ends(answer_ms)) is not None and when <= at)
+
+    def awaited(self, at: int) -> Calls:
+        """The table was off: whoever is called has the whole time to answer from now on."""
+        return self._replace(calls=tuple(c if c.answered_at is not None or c.late else c._replace(asked=at) for c in self.calls))

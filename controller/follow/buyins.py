@@ -24,7 +24,8 @@ def _opened(fold: Fold, told: Staff) -> BuyIn:
     cash = fold.state.cash
     number = number_of(told) or cash.last_buy_in + 1
     keep(fold, last_buy_in=max(number, cash.last_buy_in), fanned=False, fans=cash.fans or cash.fanned)
-    return BuyIn(number, fold.at, fanned=cash.fanned, player=told.detail("player"), box=told.detail("box"))
+    player, box = told.detail("player"), told.detail("box")
+    return BuyIn(number, fold.at, fanned=cash.fanned, player=player, box=box, new_until=window(fold))
 
 
 def _meant(fold: Fold, told: Staff, amount: int, what: str) -> BuyIn | None:

@@ -194,7 +194,7 @@ def overdue(fold: Fold) -> None:
     colour = [move.what == "colour" for move in cash.moves].count(True) % 2 == 0  # both halves of a change, or neither
     late = [move for move, ended in zip(cash.moves, over, strict=True) if ended and not (move.what == "colour" and colour)]
     shown = tuple(_taken(move) if ended else None for move, ended in zip(cash.moves, over, strict=True))
-    if cash.sensed and cash.seen is not None:
+    if cash.sensed and cash.seen is not None and not cash.unheard:
         missing = sum(_taken(move) for move in late)
         _arrive(fold, shown)
         differ(fold, -missing)
@@ -237,4 +237,6 @@ def _taken(move: Move) -> int:
 
 
 def ends(cash: Cash) -> int | None:
+    if cash.unheard:
+        return None
     return min((move.until for move in cash.moves if move.until is not None), default=None)

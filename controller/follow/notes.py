@@ -59,13 +59,17 @@ def dropped_unread(fold: Fold, b: BuyIn) -> None:
 
 def ends(cash: Cash) -> int | None:
     """When the next window of a buy-in, or of a note that waits for one, ends."""
-    found = [b.until for b in cash.buy_ins if b.until is not None] + [note.until for note in cash.notes]
-    return min(found, default=None)
+    return min([*(until for _, until in _asked(cash)), *(note.until for note in cash.notes)], default=None)
+
+
+def _asked(cash: Cash) -> list[tuple[BuyIn, int]]:
+    """The buy-ins whose window runs, and its end: nothing is asked of a drop box that cannot count now."""
+    return [(b, b.until) for b in cash.buy_ins if b.until is not None and not (cash.box_away and b.lacks)]
 
 
 def expire(fold: Fold, playing: bool) -> None:
     """A window ran out: what has not arrived by then is told once. Chips are not asked for while a round is in play."""
-    for b in [b for b in fold.state.cash.buy_ins if b.until is not None and b.until <= fold.at]:
+    for b in [b for b, until in _asked(fold.state.cash) if until <= fold.at]:
         put(fold, b._replace(until=None, late=True))
         if b.counted is None:
             flag(fold, "BUYIN_UNCOUNTED", "uncounted", None, b.amount, about=about(b))
@@ -75,7 +79,8 @@ def expire(fold: Fold, playing: bool) -> None:
             dropped_unread(fold, b)
         elif b.lacks > 0:
             flag(fold, "DROP_MISMATCH", "drop", b.amount, b.dropped, about=about(b))
-        if b.agreed is not None and not b.issued and fold.state.cash.sensed and not playing:
+        cash = fold.state.cash
+        if b.agreed is not None and not b.issued and cash.sensed and not (playing or cash.unheard):
             flag(fold, "BUYIN_MISMATCH", "issue", b.agreed, b.issued, about=about(b))
     for waits in [waits for waits in fold.state.cash.notes if waits.until <= fold.at]:
         keep(fold, notes=tuple(one for one in fold.state.cash.notes if one is not waits))

@@ -12,9 +12,9 @@ from controller.follow.fold import Fold
 
 def doubted(fold: Fold, b: BuyIn, amount: int) -> BuyIn:
     """A new buy-in of `amount`, doubted where one of the same amount, guest and box was told not long ago."""
-    since = fold.at - 1000 * fold.state.options.drop_window
     alike = (amount, b.player, b.box)
-    one = next((old for old in fold.state.cash.buy_ins if not old.voided and since <= old.at and alike == _alike(old)), None)
+    new = [old for old in fold.state.cash.buy_ins if not old.voided and fold.at <= old.new_until]
+    one = next((old for old in new if alike == _alike(old)), None)
     return b if one is None else b._replace(repeats=one.number, doubted_until=window(fold))
 
 

@@ -122,5 +122,7 @@ def _astray(fold: Fold, waits: list[Wait], in_float: bool) -> None:
 
 
 def ends(cash: Cash) -> int | None:
+    if cash.unheard:
+        return None
     waits = (*cash.tips, *([cash.tip_emptied] if cash.tip_emptied.amount else []))
     return min((wait.until for wait in waits), default=None)

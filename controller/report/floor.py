@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from controller.floor.fitted import RECORD
 from controller.report.book import Cell, Section, count
 from controller.report.entries import Entry, Shift
 
@@ -101,10 +102,11 @@ def shuffles(shift: Shift) -> Section:
 
 
 def devices(shift: Shift) -> Section:
-    """How long each device answered, and how often it was gone or at fault."""
+    """How long each device answered, and how often it was gone or at fault. The record's word that the table goes on after
+    it was off is no device's."""
     of: dict[str, list[Entry]] = defaultdict(list)
     for e in shift.entries:
-        if e.kind == "event" and e.what == "device":
+        if e.kind == "event" and e.what == "device" and (e.said["device"], e.said["state"]) != (RECORD, "online"):
             of[e.said["device"]].append(e)
     rows = [_device(shift, *one) for one in sorted(of.items())]
     return Section("devices", ("device", "uptime", "outages", "longest_outage"), rows)
