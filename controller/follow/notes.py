@@ -32,7 +32,8 @@ def take_back(fold: Fold, b: BuyIn) -> None:
 
 
 def _drop(fold: Fold, waits: Wait) -> None:
-    lacking = [b for b in fold.state.cash.buy_ins if not b.closed and b.lacks > 0]
+    open_ = [b for b in fold.state.cash.buy_ins if not b.closed and b.lacks > 0]
+    lacking = sorted(open_, key=lambda b: b.doubted_until is not None)  # one that may have been told twice gets it last
     b = next((b for b in lacking if b.lacks >= waits.amount), lacking[0] if lacking else None)
     if b is None:
         return
