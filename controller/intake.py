@@ -13,18 +13,43 @@ from controller.inputs import BURN, CardUnread, Device, Input, parse_input, time
 from controller.recording import Header, check_place
 from drivers import observations as seen
 
+OURS = ("at", "in")
+"""Keys of a recording's line that no device may set."""
+
 
 def to_input(observed: seen.Observed, at: int, header: Header) -> Input:
     """The input that `observed` is, told at `at` (ms since 1970 UTC)."""
     try:
-        told = parse_input({"at": time_text(at), **line(observed.what)})
+        told = parse_input({"at": time_text(at), **_claims(observed.what)})
         check_place(told, header)
     except InputError as wrong:
         if isinstance(observed.what, seen.CardSeen | seen.CardBurnt):
             return CardUnread(at)
         words = str(wrong).encode("utf-8", "backslashreplace").decode("utf-8")
-        return Device(at, observed.device, "fault", words)
+        return Device(at, *_whose(observed), words)
     return told
+
+
+def _claims(what: seen.Observation) -> Mapping[str, object]:
+    """Its line. When something came and of what kind it is, the controller says: a keypad that could would set the clock
+    of the record, which never runs back."""
+    if isinstance(what, seen.StaffSaid):
+        for key in OURS:
+            if key in dict(what.fields):
+                raise InputError(f'"{key}" is not for a keypad to say; expected what was entered alone')
+    return line(what)
+
+
+def _whose(observed: seen.Observed) -> tuple[str, str]:
+    """Device and state. What one sensor or keypad says wrongly is no fault of all that is behind the same broker; a word
+    that was not taken (as one without its PIN) leaves the keypad as good as it was."""
+    match observed.what:
+        case seen.ChipsSeen():
+            return f"{observed.device}/chips/{observed.what.spot}", "fault"
+        case seen.StaffSaid():
+            return f"{observed.device}/staff", "online"
+        case _:
+            return observed.device, "fault"
 
 
 def line(what: seen.Observation) -> Mapping[str, object]:

@@ -43,21 +43,29 @@ def test_an_observation_is_a_line_of_the_recording(what: seen.Observation, line:
     [
         (seen.CardSeen("1x"), {"in": "card_unread"}),
         (seen.CardBurnt("1x"), {"in": "card_unread"}),
-        (seen.ChipsSeen("9", "25"), {"state": "fault"}),
-        (seen.ChipsSeen("1", "1e3"), {"state": "fault"}),
-        (seen.StaffSaid((("by", "dealer"), ("says", "cheat"))), {"state": "fault"}),
-        (seen.StaffSaid((("says", "hit"),)), {"state": "fault"}),
-        (seen.BellPressed(0), {"state": "fault"}),
+        (seen.ChipsSeen("9", "25"), {"state": "fault", "device": "dev/chips/9"}),
+        (seen.ChipsSeen("1", "1e3"), {"state": "fault", "device": "dev/chips/1"}),
+        (seen.StaffSaid((("by", "dealer"), ("says", "cheat"))), {"state": "online", "device": "dev/staff"}),
+        (seen.StaffSaid((("says", "hit"),)), {"state": "online", "device": "dev/staff"}),
+        (seen.BellPressed(0), {"state": "fault", "device": "dev"}),
     ],
 )
 def test_what_cannot_be_an_input_leaves_a_trace(what: seen.Observation, line: dict[str, object]) -> None:
     told = input_json(to_input(seen.Observed("dev", what), AT, HEADER))
     assert line.items() <= told.items()
-    assert told["in"] == "card_unread" or (told["device"] == "dev" and told["detail"])
+    assert told["in"] == "card_unread" or told["detail"]
 
 
 @pytest.mark.parametrize("fields", [(("by", "\ud800"), ("says", "hit")), (("by", "dealer"), ("says", "hit"), ("\ud800", "1"))])
-def test_half_a_letter_is_a_fault_that_can_be_kept(fields: tuple[tuple[str, str], ...]) -> None:
+def test_half_a_letter_is_told_in_words_that_can_be_kept(fields: tuple[tuple[str, str], ...]) -> None:
     told = input_json(to_input(seen.Observed("table", seen.StaffSaid(fields), "", AT), AT, HEADER))
-    assert (told["in"], told["state"]) == ("device", "fault")
+    assert (told["in"], told["state"]) == ("device", "online")
     assert str(told["detail"]).encode("utf-8")
+
+
+@pytest.mark.parametrize("claim", [("at", "2031-01-01T00:00:00.000Z"), ("in", "card"), ("in", "staff")])
+def test_no_keypad_says_when_it_was_or_what_kind_of_input_it_is(claim: tuple[str, str]) -> None:
+    said = seen.StaffSaid((("by", "dealer"), ("says", "hit"), ("hand", "1"), claim))
+    told = input_json(to_input(seen.Observed("table", said, "", AT), AT, HEADER))
+    assert (told["at"], told["device"], told["state"]) == ("2026-11-30T20:00:00.000Z", "table/staff", "online")
+    assert f'"{claim[0]}" is not for a keypad to say' in str(told["detail"])
