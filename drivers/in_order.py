@@ -7,7 +7,7 @@ with each boot of the device.
 from typing import Generic, TypeVar
 
 MOST_HELD = 1024
-"""A device keeps about 512 events (protocols 1.4); what lies further ahead comes again later."""
+"""A device keeps about 512 events (protocols 1.4); where so many wait, what lies further ahead comes again later."""
 
 T = TypeVar("T")
 
@@ -23,8 +23,9 @@ class InOrder(Generic[T]):
         self._held: dict[int, T] = {}
 
     def offer(self, seq: int, item: T) -> list[tuple[int, T]]:
-        """Take message number seq; return those that can be handed on now, in order."""
-        if self.last < seq <= self.last + MOST_HELD:
+        """Take message number seq; return those that can be handed on now, in order. A device that went on for long while
+        nobody listened begins far ahead: the gap has to show, or it would be deaf to us for good."""
+        if self.last < seq and (seq <= self.last + MOST_HELD or len(self._held) < MOST_HELD):
             self._held.setdefault(seq, item)
         return self._release()
 

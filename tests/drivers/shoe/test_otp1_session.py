@@ -169,6 +169,20 @@ def test_a_heartbeat_tells_of_a_lost_last_card() -> None:
     assert table.link.take() == frame(0x82, BOOT, 2)
 
 
+@pytest.mark.parametrize("last_origin", [None, f"shoe/{BOOT:08x}:17"], ids=["new table", "long away"])
+def test_a_shoe_that_dealt_for_long_while_nobody_listened_is_heard_again(last_origin: str | None) -> None:
+    """More events than are held: the shoe kept its newest alone."""
+    table = Table(last_origin=last_origin)
+    table.shoe.events = [(0x10, b"Kd")] * 2000
+    table.shoe.forget(1990)
+    table.run(15)
+    table.shoe.card("As")
+    table.settle()
+    assert table.journal.seen() == seen(["Kd"] * 10 + ["As"])
+    first = 18 if last_origin else 1
+    assert table.states()[-1] == ("fault", f"history incomplete: events {first} to 1990 of the shoe never came")
+
+
 def test_a_new_boot_that_does_not_begin_with_one_is_incomplete() -> None:
     table = Table()
     for card in CARDS[:6]:
