@@ -1,6 +1,7 @@
 """What every driver is, and the one policy by which all of them reconnect."""
 
 import asyncio
+import logging
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from drivers.errors import LinkError
 from drivers.observations import DeviceState, Observation, Observed
 from drivers.orders import Order
 
+log = logging.getLogger(__name__)
 FIRST_DELAY_S = 0.2
 LONGEST_DELAY_S = 5.0
 JITTER = 0.25
@@ -72,12 +74,17 @@ async def keep_connected(
     connected: Callable[[], Awaitable[None]], tell: Callable[[str, str], None], clock: Clock, backoff: Backoff
 ) -> None:
     """Connect, work, and after each failure wait and begin anew, until cancelled. `connected` works over one connection and
-    ends with a LinkError, whose words are told as offline."""
+    ends with a LinkError, whose words are told as offline. Any other error is a fault of ours: it is logged, told, and
+    the driver begins anew as well, at its longest wait."""
     while True:
         try:
             await connected()
         except LinkError as error:
             tell("offline", str(error))
+        except Exception as error:
+            log.exception("driver stopped")
+            tell("fault", f"driver stopped: {error}")
+            await clock.sleep(LONGEST_DELAY_S)
         await clock.sleep(backoff.next())
 
 

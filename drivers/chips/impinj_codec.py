@@ -14,6 +14,8 @@ from drivers.chips.report import TagRead
 from drivers.mqtt_table.payload import PayloadError, time_ms
 
 Fields = dict[str, object]
+LEVELS = range(-20_000, 10_000)
+"""1/100 dBm that a receiver can measure; another figure is no level, and would draw the tag to its antenna."""
 
 
 def is_impinj(event: Fields) -> bool:
@@ -34,7 +36,7 @@ def read_impinj(event: Fields) -> list[TagRead]:
         TagRead(
             _epc(tag),
             _antenna(tag),
-            rssi if isinstance(rssi, int) and not isinstance(rssi, bool) else None,
+            rssi if isinstance(rssi, int) and not isinstance(rssi, bool) and rssi in LEVELS else None,
             seen if seen is not None else time_ms(event.get("timestamp")),
         )
     ]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from drivers.chips.epc import epc
 from drivers.chips.report import TagRead
-from drivers.mqtt_table.payload import PayloadError, time_ms
+from drivers.mqtt_table.payload import HIGHEST_SEQ, PayloadError, time_ms
 
 Fields = dict[str, object]
 
@@ -31,16 +31,20 @@ def read_zebra(event: Fields) -> list[TagRead]:
     antenna = data.get("antenna")
     if not isinstance(antenna, int | str) or isinstance(antenna, bool):
         raise PayloadError("no antenna: switch it on in the reader's mode")
-    number = data.get("eventNum")
     return [
         TagRead(
             _epc(data["idHex"]),
             str(antenna),
             _rssi(data.get("peakRssi")),
             time_ms(event.get("timestamp")),
-            number if isinstance(number, int) and not isinstance(number, bool) else None,
+            _number(data.get("eventNum")),
         )
     ]
+
+
+def _number(value: object) -> int | None:
+    """A count of the reader; another figure is none, and what is missing cannot be told by it."""
+    return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= HIGHEST_SEQ else None
 
 
 def _epc(value: object) -> str:

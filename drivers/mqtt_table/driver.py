@@ -5,6 +5,7 @@ status (online, or offline by last will). Design 3.4, protocols 3.2, 4 and 5.
 """
 
 import asyncio
+import logging
 import re
 from collections import deque
 from collections.abc import Callable, Coroutine, Mapping
@@ -23,6 +24,7 @@ from drivers.request import Request
 from drivers.session import Stored
 from drivers.transport.mqtt import Account, Broker, Message, parse_url
 
+log = logging.getLogger(__name__)
 TICK_S = 0.25
 LAST_WORDS_S = 1.0
 SETTINGS = ("table", "client_id", "username", "password", "bell_topics", *KEYS)
@@ -134,10 +136,18 @@ class MqttTable:
             if topic == "status":
                 self._contradict(message)
             elif topic is not None:
-                self._session.received(
-                    topic, message.payload, retain=message.retain, now_ms=self._clock.now(), t=self._clock.ticks()
-                )
+                self._take(topic, message)
                 self._news.set()
+
+    def _take(self, topic: str, message: Message) -> None:
+        """One message. A fault of ours in reading it costs that message, not everything behind the broker: a retained one
+        would come again with each connection."""
+        now_ms, t = self._clock.now(), self._clock.ticks()
+        try:
+            self._session.received(topic, message.payload, retain=message.retain, now_ms=now_ms, t=t)
+        except Exception as error:
+            log.exception("%s: a message of %s could not be read: %r", self.name, topic, message.payload[:200])
+            self._session.unreadable(topic, f"cannot be read: {error}", t)
 
     def _ours(self, topic: str) -> str | None:
         """The topic below ours, or the whole one of a bell or reader; None for what a broker leaks from other filters."""

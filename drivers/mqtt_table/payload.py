@@ -12,6 +12,8 @@ LONGEST = 65_536
 _BOOT = re.compile(r"[0-9A-Za-z_-]{1,32}")
 HIGHEST_SEQ = 2**53
 """What every JSON reader keeps exactly."""
+LATEST_MS = 253_402_300_799_999
+"""The end of the year 9999."""
 
 
 class PayloadError(ValueError):
@@ -35,10 +37,15 @@ def parse_identity(text: str) -> Identity | None:
     return Identity(boot, int(seq)) if _BOOT.fullmatch(boot) and seq.isdecimal() else None
 
 
-def read_json(payload: bytes) -> object:
-    """The JSON value of a message; a key given twice, NaN and depths no device sends are refused."""
+def check_size(payload: bytes) -> None:
+    """PayloadError for a message that is longer than any device's: reading it would hold up all others."""
     if len(payload) > LONGEST:
         raise PayloadError(f"message of {len(payload)} bytes, at most {LONGEST} are read")
+
+
+def read_json(payload: bytes) -> object:
+    """The JSON value of a message; a key given twice, NaN and depths no device sends are refused."""
+    check_size(payload)
     try:
         value = json.loads(payload.decode("utf-8"), object_pairs_hook=_no_twice, parse_constant=_no_constant)
         if b"\\u" in payload:
@@ -76,10 +83,13 @@ def excerpt(payload: bytes) -> str:
 
 
 def time_ms(value: object) -> int | None:
-    """RFC 3339 text or seconds since 1970, as ms; None where there is none or it cannot be read."""
+    """RFC 3339 text or seconds since 1970, as ms; None where there is none, it cannot be read or is no time of a clock:
+    before 1970 or behind the last year that can be written."""
     if isinstance(value, int | float) and not isinstance(value, bool):
-        return int(value * 1000) if 0 < value < 1e11 else None
-    return _text_ms(value) if isinstance(value, str) else None
+        ms = int(value * 1000) if 0 < value <= LATEST_MS else None
+    else:
+        ms = _text_ms(value) if isinstance(value, str) else None
+    return ms if ms is not None and 0 <= ms <= LATEST_MS else None
 
 
 @lru_cache(16)

@@ -12,14 +12,15 @@ from drivers.chips.tags_codec import is_tags
 from drivers.listened import Listened
 from drivers.mqtt_table.amounts import Amounts
 from drivers.mqtt_table.bell_codec import Press, read_bell
-from drivers.mqtt_table.chips_codec import check_spot, chips_in
+from drivers.mqtt_table.chips_codec import SPOT, check_spot, chips_in
 from drivers.mqtt_table.clocks import Clocks, late_words
 from drivers.mqtt_table.ends import Ends
 from drivers.mqtt_table.outbox import Outbox
-from drivers.mqtt_table.payload import Identity, PayloadError, parse_identity, read_object
+from drivers.mqtt_table.payload import Identity, PayloadError, check_size, parse_identity, read_object
 from drivers.mqtt_table.staff_codec import read_staff
 from drivers.mqtt_table.stream import Stream
 from drivers.mqtt_table.tag_spots import TagSpots
+from drivers.mqtt_table.troubles import Troubles
 from drivers.observations import BellPressed, DeviceState, Observation
 from drivers.session import Link, Stored
 
@@ -62,7 +63,7 @@ class TableSession:
         self._streams: dict[str, Stream] = {}
         self._readers = setup.topics
         self._buttons: dict[str, Button] = {}
-        self._troubled: dict[str, str] = {}
+        self._troubles = Troubles(lambda topic, words: self._link.say(DeviceState(f"{self._name}/{topic}", "fault", words)))
         self._clocks = Clocks(lambda topic, words: self._link.say(DeviceState(f"{self._name}/{topic}", "online", words)))
         self._listened = Listened(LONGEST_TICK_S)
         self._gap_at: float | None = None
@@ -75,6 +76,7 @@ class TableSession:
         """One message. topic: below livetable/<table>/, or a bell's own whole topic."""
         self.counts["messages"] += 1
         try:
+            check_size(payload)
             if topic in self._readers:
                 self._tags.events(topic, payload, retain=retain, t=_ms(t))
                 self._clear(topic)
@@ -85,8 +87,14 @@ class TableSession:
             else:
                 self._bell(topic, payload, retain=retain, now_ms=now_ms, t=t)
         except PayloadError as error:
-            self.counts["bad_payloads"] += 1
-            self._trouble(topic, str(error))
+            self.unreadable(topic, str(error), t)
+
+    def unreadable(self, topic: str, words: str, t: float) -> None:
+        """A message that cannot be used. What is said on a topic that is no zone's is told of all zones together: its name
+        is anybody's."""
+        self.counts["bad_payloads"] += 1
+        strange = topic not in self._readers and topic.startswith("chips/") and not SPOT.fullmatch(topic[len("chips/") :])
+        self._troubles.trouble("chips" if strange else topic, words, t)
 
     def tick(self, t: float) -> None:
         """What is due: chips that settled; acts behind a gap that stood too long."""
@@ -100,7 +108,7 @@ class TableSession:
         for boot, (first, last) in stream.gaps().items():
             self.counts["gaps"] += 1
             if first > 1:
-                self._trouble("staff", f"inputs {first} to {last} of keypad {boot} never came")
+                self._troubles.trouble("staff", f"inputs {first} to {last} of keypad {boot} never came", t)
             self._say_in_turn(stream.give_up(boot, last))
 
     def _chips(self, topic: str, payload: bytes, *, retain: bool, t: float) -> None:
@@ -159,7 +167,7 @@ class TableSession:
             return
         self.counts[reason] += 1
         if reason == "bell_stale" and press.ts_ms is not None:
-            self._trouble(topic, late_words(press.ts_ms, now_ms))
+            self._troubles.trouble(topic, late_words(press.ts_ms, now_ms), t)
         if press.identity:
             stream.durable(press.identity)
 
@@ -195,14 +203,8 @@ class TableSession:
     def _origin(self, topic: str, number: Identity | None) -> str:
         return f"{self._name}/{topic}/{number}" if number else ""
 
-    def _trouble(self, topic: str, words: str) -> None:
-        """Say it once, until a good message of the topic comes."""
-        if self._troubled.get(topic) != words:
-            self._troubled[topic] = words
-            self._link.say(DeviceState(f"{self._name}/{topic}", "fault", words))
-
     def _clear(self, topic: str) -> None:
-        if self._troubled.pop(topic, None) is not None:
+        if self._troubles.over(topic):
             now = self._tags.state(topic)
             self._link.say(DeviceState(f"{self._name}/{topic}", now.state, now.detail))
 

@@ -1,11 +1,14 @@
 """The one reconnect policy, the teller of states, and numbered messages put in order."""
 
+import asyncio
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drivers.base import Backoff, Teller
+from drivers.base import LONGEST_DELAY_S, Backoff, Clock, Teller, keep_connected
+from drivers.errors import LinkError
 from drivers.in_order import MOST_HELD, InOrder
 from drivers.observations import CardSeen, DeviceState
 
@@ -32,6 +35,26 @@ def test_chance_shortens_a_wait_by_a_quarter_at_the_most() -> None:
 def test_the_same_seed_waits_the_same() -> None:
     first, second = Backoff(Random("shoe")), Backoff(Random("shoe"))
     assert [first.next() for _ in range(9)] == [second.next() for _ in range(9)]
+
+
+async def test_an_error_that_nobody_foresaw_is_told_and_the_driver_begins_anew() -> None:
+    told: list[tuple[str, str]] = []
+    waits: list[float] = []
+    errors = [ValueError("year 10000 is out of range"), LinkError("unplugged")]
+
+    async def connected() -> None:
+        if not errors:
+            raise asyncio.CancelledError
+        raise errors.pop(0)
+
+    async def sleep(seconds: float) -> None:
+        waits.append(seconds)
+
+    clock = Clock(lambda: 0, lambda: 0.0, sleep)
+    with pytest.raises(asyncio.CancelledError):
+        await keep_connected(connected, lambda state, detail: told.append((state, detail)), clock, Backoff(Random(1)))
+    assert told == [("fault", "driver stopped: year 10000 is out of range"), ("offline", "unplugged")]
+    assert waits[0] == LONGEST_DELAY_S
 
 
 def test_a_state_is_said_when_it_changes() -> None:
@@ -68,7 +91,18 @@ def test_going_on_behind_a_gap() -> None:
     assert order.offer(4, "late") == []
 
 
-def test_what_lies_too_far_ahead_is_not_kept() -> None:
+def test_what_begins_far_ahead_is_a_gap_as_any_other() -> None:
+    order: InOrder[int] = InOrder(17)
+    assert order.offer(5000, 0) == []
+    assert order.missing() == (18, 4999)
+    assert order.give_up(4999) == [(5000, 0)]
+
+
+def test_where_many_wait_what_lies_further_ahead_is_not_kept() -> None:
     order: InOrder[int] = InOrder()
-    order.offer(MOST_HELD + 1, 0)
-    assert not order.holds(MOST_HELD + 1)
+    for seq in range(MOST_HELD + 2, 3 * MOST_HELD):
+        order.offer(seq, 0)
+    assert order.holds(2 * MOST_HELD + 1)
+    assert not order.holds(2 * MOST_HELD + 2)
+    order.offer(MOST_HELD, 0)
+    assert order.holds(MOST_HELD)

@@ -35,6 +35,7 @@ def impinj(**tag: Any) -> dict[str, object]:
         ({"epcHex": EPC, "antennaName": "box1"}, TagRead(EPC, "box1", None, AT_MS)),
         (IMPINJ | {"lastSeenTime": "2026-11-30T20:00:00.050Z", "phaseAngle": 1.5}, TagRead(EPC, "1", -5234, AT_MS - 50)),
         (IMPINJ | {"peakRssiCdbm": None}, TagRead(EPC, "1", None, AT_MS)),
+        (IMPINJ | {"peakRssiCdbm": 10**400}, TagRead(EPC, "1", None, AT_MS)),
     ],
 )
 def test_impinj(tag: dict[str, Any], read: TagRead) -> None:
@@ -52,6 +53,8 @@ def test_other_events_of_an_impinj_reader_tell_no_tag() -> None:
         ({"idHex": EPC, "antenna": 4}, TagRead(EPC, "4", None, AT_MS)),
         (ZEBRA | {"peakRssi": -41.5, "TID": "e2801190"}, TagRead(EPC, "1", -4150, AT_MS, 17)),
         (ZEBRA | {"peakRssi": "loud"}, TagRead(EPC, "1", None, AT_MS, 17)),
+        (ZEBRA | {"eventNum": 10**4000}, TagRead(EPC, "1", -4200, AT_MS)),
+        (ZEBRA | {"eventNum": -1}, TagRead(EPC, "1", -4200, AT_MS)),
     ],
 )
 def test_zebra(data: dict[str, Any], read: TagRead) -> None:

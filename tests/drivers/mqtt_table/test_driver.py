@@ -15,6 +15,8 @@ import drivers
 from controller.broker import broker
 from drivers.base import SYSTEM_CLOCK, Clock
 from drivers.errors import DriverConfigError, LinkError
+from drivers.mqtt_table import table_session
+from drivers.mqtt_table.bell_codec import Press
 from drivers.mqtt_table.driver import MqttTable
 from drivers.observations import BellPressed, ChipsSeen, DeviceState, Observed, StaffSaid
 from drivers.orders import LockShoe, Publish
@@ -109,6 +111,22 @@ async def test_chips_bell_and_keypad_come_in_and_are_acknowledged() -> None:
 
 def acknowledged(heard: list[tuple[str, str, bool]]) -> list[str]:
     return [number for topic, text, _ in heard if topic == "ack" for number in json.loads(text)["stored"]]
+
+
+async def test_a_message_that_breaks_its_reader_costs_that_message_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    def breaks(_payload: bytes) -> list[Press]:
+        raise ZeroDivisionError("nobody foresaw this")
+
+    monkeypatch.setattr(table_session, "read_bell", breaks)
+    port = free_port()
+    table = Table(port)
+    async with broker(port), client(port) as (far, _), table.running():
+        await table.online()
+        await far.publish(BASE + "bell", "press", qos=1)
+        await far.publish(BASE + "chips/1", '{"amount":"25"}', qos=1)
+        await until(lambda: bool(table.seen()))
+        assert table.states()[1:] == [("fault", "cannot be read: nobody foresaw this")]
+        assert table.driver.counters()["connects"] == 1
 
 
 async def test_what_is_published_and_kept() -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from drivers.mqtt_table.outbox import MOST_EVENTS, Outbox
 from drivers.mqtt_table.table_session import TableSession
+from drivers.mqtt_table.troubles import MOST_TOPICS
 from drivers.observations import BellPressed, ChipsSeen, DeviceState, StaffSaid
 from drivers.orders import Publish
 from tests.drivers.far_end import FakeLink, Journal
@@ -313,3 +314,50 @@ def test_a_press_that_is_too_old_to_ring_is_told() -> None:
     assert [(state.state, state.detail) for state in states(table)] == [
         ("fault", "a press of 2026-11-30T00:52:20.000Z came 60 s late and called nobody: it waited, or its clock is behind"),
     ]
+
+
+@pytest.mark.parametrize("ts", ["9999-12-31T23:59:59-23:59", "0001-01-01T00:00:00+23:59", 1e11, 1e300, -5])
+def test_a_time_that_no_clock_tells_is_none_and_the_press_rings(ts: object) -> None:
+    table = Table()
+    table.give("bell", {"press": "single", "ts": ts})
+    table.give("bell", {"press": "double", "boot": "a", "seq": 1})
+    assert [what for _, what in table.journal.rows if isinstance(what, BellPressed)] == [BellPressed(1), BellPressed(2)]
+
+
+def test_a_long_message_is_not_read_on_any_topic() -> None:
+    table = Table()
+    for topic in ("bell", "staff", "chips/1"):
+        table.give(topic, "a" * 70_000)
+    assert {what.detail for what in states(table)} == {"message of 70000 bytes, at most 65536 are read"}
+    assert table.session.counts["bad_payloads"] == 3
+
+
+def test_garbage_of_many_words_is_told_now_and_then_and_counted_each_time() -> None:
+    table = Table()
+    for at in range(300):
+        table.give("bell", {"odd": at})
+        table.wait(0.1)
+    assert len(states(table)) == 3
+    assert table.session.counts["bad_payloads"] == 300
+
+
+def test_a_flood_of_topics_does_not_become_a_flood_of_devices() -> None:
+    table = Table()
+    for at in range(3000):
+        table.give(f"chips/x{at}", "{}")
+        table.give(f"chips/{at}/{at}", "{}")
+    devices = {state.device for state in states(table)}
+    assert len(devices) == MOST_TOPICS + 1
+    assert {"mqtt/chips", "mqtt/others"} < devices
+    assert table.session.counts["bad_payloads"] == 6000
+    table.give("chips/1", chips("25"))
+    assert table.journal.seen() == [ChipsSeen("1", "25")]
+
+
+def test_a_keypad_that_counted_far_while_nobody_listened_is_heard() -> None:
+    table = Table()
+    table.give("staff", hit(5000))
+    table.wait(2.5)
+    table.journal.write()
+    assert table.journal.seen() == [said()]
+    assert table.acks() == ["staff/cd34:5000"]
