@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 
 from drivers import KINDS, build
 from drivers.errors import DriverConfigError, LinkError
@@ -34,14 +35,19 @@ async def identify(url: str) -> tuple[str, int]:
 async def _speaking(url: str, drivers: Mapping[str, SerialDriver]) -> tuple[str, int]:
     heard = 0
     for line in dict.fromkeys(driver.line for driver in drivers.values()):
-        data = await _listen(url, line)
+        here = {kind: driver for kind, driver in drivers.items() if is_network(url) or driver.line == line}
+        data = await _listen(url, line, partial(_kind_in, here))
         heard += len(data)
-        for kind, driver in drivers.items():
-            if (is_network(url) or driver.line == line) and driver.frames_in(data) >= ENOUGH:
-                return kind, heard
+        if kind := _kind_in(here, data):
+            return kind, heard
         if is_network(url):
             break  # the serial server has its line settings of its own
     return "", heard
+
+
+def _kind_in(drivers: Mapping[str, SerialDriver], data: bytes) -> str:
+    """The kind whose frames these are, "" for none."""
+    return next((kind for kind, driver in drivers.items() if driver.frames_in(data) >= ENOUGH), "")
 
 
 async def _answering(url: str, drivers: Mapping[str, SerialDriver]) -> str:
@@ -77,13 +83,14 @@ def _drivers(url: str) -> dict[str, SerialDriver]:
     return found
 
 
-async def _listen(url: str, line: Line) -> bytes:
+async def _listen(url: str, line: Line, enough: Callable[[bytes], str]) -> bytes:
+    """What comes by itself, until it is enough."""
     data, loop = b"", asyncio.get_running_loop()
     with suppress(LinkError):
         port = await open_port(url, line)
         end = loop.time() + LISTEN_S  # a busy machine takes its time to open it
         try:
-            while (left := end - loop.time()) > 0:
+            while (left := end - loop.time()) > 0 and not enough(data):
                 data += await port.read(left)
         finally:
             port.close()

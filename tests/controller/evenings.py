@@ -16,7 +16,7 @@ from controller.chain import Row
 from controller.journal import read_journal
 from tests.ports import free_port
 
-PATIENCE_S = 60.0
+PATIENCE_S = 100.0
 
 
 class Evening:

@@ -31,7 +31,7 @@ async def outliving(url: str) -> AsyncIterator[aiomqtt.Client]:
 
 
 async def first(came: aiomqtt.Client) -> tuple[str, bytes]:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         message = await anext(aiter(came.messages))
     assert isinstance(message.payload, bytes)
     return message.topic.value, message.payload

@@ -106,14 +106,14 @@ def test_who_is_printed_can_log_in_and_stays_so_over_a_kill(tmp_path: Path) -> N
     assert f"{one.name} {one.pin}" in evening.said
     here = f"http://127.0.0.1:{evening.port}"
     form = urlencode({"name": one.name, "pin": one.pin, "next": "/pit"}).encode()
-    with browser.open(Request(f"{here}/login", form, {"Origin": here}), timeout=10) as pit:
+    with browser.open(Request(f"{here}/login", form, {"Origin": here}), timeout=60) as pit:
         assert pit.url == f"{here}/pit"
         assert one.name in pit.read().decode()
     evening.end(signal.SIGKILL)
     again = Evening(evening.folder, "--speed", 1, port=evening.port)
     try:
         until(lambda: again.page("healthz"))
-        with browser.open(f"{here}/pit", timeout=10) as pit:
+        with browser.open(f"{here}/pit", timeout=60) as pit:
             assert pit.url == f"{here}/pit"
     finally:
         again.end(signal.SIGINT)
@@ -143,7 +143,7 @@ def test_the_emulators_do_not_outlive_a_killed_table(tmp_path: Path) -> None:
 
 def demo(*options: object) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "controller", "demo", *(str(option) for option in options)]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=110)
 
 
 def test_a_taken_port_is_one_line_that_names_the_option(tmp_path: Path, taken_port: int) -> None:
@@ -215,6 +215,6 @@ def test_a_broken_scenario_is_one_line(tmp_path: Path) -> None:
     scenario = tmp_path / "scenario.toml"
     scenario.write_text("colour = 3\n")
     command = [sys.executable, "-m", "controller", "emulate", str(scenario), "--data", str(tmp_path)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=110)
     assert (done.returncode, done.stdout) == (2, "")
     assert "colour is unknown" in done.stderr

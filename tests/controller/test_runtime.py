@@ -81,7 +81,7 @@ async def work(folder: Path, driver: Scripted, until: Callable[[dict[str, Any]],
     runtime, close = bring_up(folder)
     screens = Screens(runtime, until)
     try:
-        await asyncio.wait_for(runtime.run([driver], screens, screens.stop), 10)
+        await asyncio.wait_for(runtime.run([driver], screens, screens.stop), 60)
     finally:
         close()
     return screens
@@ -228,7 +228,7 @@ async def test_staff_speak_through_the_pages(tmp_path: Path) -> None:
             await asyncio.to_thread(screens.submit, "bj1", fields)
         refusals.append(str(refused.value))
     await asyncio.to_thread(screens.submit, "bj1", {"by": "dealer", "says": "bets_open"})
-    await asyncio.wait_for(running, 10)
+    await asyncio.wait_for(running, 60)
     close()
     assert refusals[0] == "no round is held, so there is nothing to rule on"
     assert 'has no "hand"' in refusals[1]
@@ -245,7 +245,7 @@ async def test_a_sign_tells_what_it_shows_through_the_pages(tmp_path: Path) -> N
     await screens.started.wait()
     told = {"in": "device", "device": "sign", "state": "online", "detail": "shows 10-500 USD"}
     await asyncio.to_thread(screens.submit, "bj1", told)
-    await asyncio.wait_for(running, 10)
+    await asyncio.wait_for(running, 60)
     close()
     shown = screens.snapshot("bj1")
     assert shown is not None
@@ -299,7 +299,7 @@ async def test_a_pin_is_checked_before_the_record_and_never_in_it(tmp_path: Path
         await asyncio.to_thread(screens.submit, "bj1", {"by": "dealer", "says": "sign_on", "name": "Anna", "pin": "9999"})
     runtime._now = lambda: AT + 1000
     await asyncio.to_thread(screens.submit, "bj1", {"by": "dealer", "says": "sign_on", "name": "Anna", "pin": "4711"})
-    await asyncio.wait_for(working, 10)
+    await asyncio.wait_for(working, 60)
     journal.close()
     kept = [row.text for row in read_journal(conf.journal)]
     assert not [text for text in kept if "4711" in text or "9999" in text or '"pin"' in text]
@@ -321,7 +321,7 @@ async def test_sec_5_a_keypad_says_nothing_in_the_name_of_an_inspector_before_th
     )
     screens = Screens(runtime, lambda shown: bool(shown["staff"]))
     keypad = Scripted(*(seen(StaffSaid(tuple(word.items()))) for word in words))
-    await asyncio.wait_for(runtime.run([keypad], screens, screens.stop), 20)
+    await asyncio.wait_for(runtime.run([keypad], screens, screens.stop), 60)
     journal.close()
     kept = [row.text for row in read_journal(conf.journal)]
     refused = '\\"limits\\" by inspector refused: nobody is signed on as inspector'
@@ -351,6 +351,6 @@ async def test_a_word_that_is_not_taken_is_recorded_and_answered_with_the_reason
         else:
             await asyncio.to_thread(screens.submit, "bj1", fields)
     await asyncio.to_thread(screens.submit, "bj1", {"by": "observer", "says": "sign_on", "name": "Boris"})
-    await asyncio.wait_for(working, 10)
+    await asyncio.wait_for(working, 60)
     journal.close()
     assert sum(row.kind == "input" for row in read_journal(conf.journal)) == 4

@@ -55,7 +55,7 @@ async def lay(url: str, table: str, amount: str) -> None:
 
 
 def read(url: str) -> bytes:
-    with urlopen(url, timeout=10) as answer:
+    with urlopen(url, timeout=60) as answer:
         content: bytes = answer.read()
         return content
 

@@ -70,7 +70,9 @@ def shoe() -> tuple[Otp1Device, Callable[[float], bytes]]:
     return device, lambda now: device.update(started + (now - started) * 20)[0]
 
 
-async def test_a_device_of_another_kind_is_named(tmp_path: Path) -> None:
+async def test_a_device_of_another_kind_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As soon as two of its frames were heard, however long it would be listened to."""
+    monkeypatch.setattr(identify, "LISTEN_S", 60)
     end = PtyEnd(tmp_path)
     await end.plug()
     _, say = shoe()

@@ -63,7 +63,7 @@ class Floor:
         await self._client.publish("livetable/t1/bell", '{"press": "double"}', qos=1)
 
     async def until(self, wanted: Any) -> dict[str, Any]:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while not wanted(state := await self._states.get()):
                 pass
         return state

@@ -44,7 +44,7 @@ async def test_a_pty_carries_every_byte_raw(tmp_path: Path) -> None:
     ear = Ear()
     line = PtyLine(tmp_path / "shoe.port", ear.hear)
     every = bytes(range(256))
-    with serial.Serial(line.url, 115200, timeout=2) as port:
+    with serial.Serial(line.url, 115200, timeout=30) as port:
         line.write(every)
         assert port.read(256) == every
         port.write(every)
@@ -55,7 +55,7 @@ async def test_a_pty_carries_every_byte_raw(tmp_path: Path) -> None:
 
 async def test_a_replugged_pty_keeps_its_name(tmp_path: Path) -> None:
     line = PtyLine(tmp_path / "shoe.port", lambda _: None)
-    with serial.Serial(line.url, timeout=0.5) as port:
+    with serial.Serial(line.url, timeout=30) as port:
         first = os.readlink(line.url)
         line.write(b"last")
         assert port.read(4) == b"last"
@@ -66,7 +66,7 @@ async def test_a_replugged_pty_keeps_its_name(tmp_path: Path) -> None:
             port.read(1)
     blocker = os.openpty()  # takes the number that became free
     line.plug()
-    with serial.Serial(line.url, timeout=2) as port:
+    with serial.Serial(line.url, timeout=30) as port:
         line.write(b"hello")
         assert port.read(5) == b"hello"
         assert os.readlink(line.url) != first or blocker
@@ -79,7 +79,7 @@ async def test_a_pty_opens_again_with_parity(tmp_path: Path) -> None:
     line = PtyLine(tmp_path / "drop.port", lambda _: None)
     for _ in range(3):
         line.rest()
-        with serial.Serial(line.url, 9600, parity="E", timeout=1):
+        with serial.Serial(line.url, 9600, parity="E", timeout=30):
             pass
     line.close()
 
