@@ -12,7 +12,7 @@ blueprint = Blueprint("dealer", __name__)
 @blueprint.get("/dealer/<table>")
 def dealer(table: str) -> Response:
     """The screen; its script draws the table from `/events/<table>`."""
-    groups = ("dealer", "card", "hand", "due", "phase", "flag", "game", "say", "sign", "errand", "crew", "role",
+    groups = ("dealer", "card", "hand", "due", "phase", "flag", "game", "say", "sign", "errand", "count", "crew", "role",
               "flagtext", "place")
     role = who.role_on("dealer") or ""
     return page(

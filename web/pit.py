@@ -24,7 +24,7 @@ REASON_MAX = 300
 def pit() -> Response:
     """The page; its script draws it from `/events`."""
     groups = ("pit", "card", "hand", "due", "phase", "flag", "game", "ruling", "role", "step", "say", "dealer",
-              "denied", "crew", "flagtext", "place")
+              "denied", "crew", "count", "errand", "flagtext", "place")
     role, mine = who.role_on("pit") or "", who.names(tables().table_ids())
     asked.among(request.args.get("table"), mine)
     return page(

@@ -83,6 +83,11 @@ def signing(page: Page, served: Served) -> None:
     page.wait_for_selector("#sign[open]")
 
 
+def count(page: Page, served: Served) -> None:
+    """The form of a count is open."""
+    page.locator("#count-open").click()
+
+
 def denied(page: Page, served: Served) -> None:
     """Somebody tried what is not theirs, and whoever looks after security looks."""
     for path in ("pit/bj1/ruling", "tables/bj1/say", "sign/bj1?display=guessed"):
@@ -137,6 +142,7 @@ STATES = [
     State("pit-opening", "/pit", (tables.opening(),)),
     State("pit-held", "/pit", (tables.held(), tables.switch())),
     State("pit-ruling", "/pit", (tables.held(),), ruling),
+    State("pit-count", "/pit", (tables.whole(),), count),
     State("pit-denied", "/pit", (tables.playing(),), denied),
     State("pit-lost", "/pit", (tables.held(),), lost),
     State("pit-waiting", "/pit"),

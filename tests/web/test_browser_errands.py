@@ -172,3 +172,27 @@ def test_the_observer_recounts_and_is_offered_no_word_of_the_dealer(house: Serve
     assert told(house, page) == [{"by": "observer", "says": "buy_in", "amount": "500", "name": "observer"}]
     assert page.locator(".word").count() == 0
     expect(page.get_by_role("button", name="Tip")).to_have_count(0)
+
+
+def test_two_people_count_the_tip_box_each_from_their_own_page(house: Served, page: Page) -> None:
+    """TIP_ROUTE, SEC-8: a box that is empty counts as 0."""
+    log_in(page, house, "observer", "/dealer/bj1")
+    page.keyboard.press("u")
+    page.locator("#count select").select_option("Tip box")
+    page.locator("#count input").fill("ten")
+    page.keyboard.press("Enter")
+    expect(page.locator("#count")).to_contain_text("The amount that was counted is needed")
+    page.locator("#count input").fill("0")
+    page.keyboard.press("Enter")
+    expect(page.locator("#count")).to_be_hidden()
+    page.get_by_role("button", name="Log out").click()
+    log_in(page, house, "inspector", "/pit")
+    page.get_by_role("button", name="Count").click()
+    assert broken(page) == []
+    page.locator("#count select").select_option("Float")
+    page.locator("#count input").fill("10 675,50")
+    page.keyboard.press("Enter")
+    assert told(house, page) == [
+        {"by": "observer", "says": "count", "spot": "tips", "amount": "0", "name": "observer"},
+        {"by": "inspector", "says": "count", "spot": "float", "amount": "10675.50", "name": "inspector"},
+    ]

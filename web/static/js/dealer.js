@@ -6,6 +6,7 @@ import { fan, sideSpots, spotLabel, stake, standing, total } from "./cards.js";
 import { crewOf, drawRole, setUpCrew } from "./crew.js";
 import { $, h, icon, keyed, say } from "./dom.js";
 import { dueText } from "./due.js";
+import { setUpCount } from "./count.js";
 import { setUpErrands } from "./errand_form.js";
 import { showErrands } from "./errands.js";
 import { follow } from "./live.js";
@@ -186,6 +187,7 @@ function concerns(flag, snapshot) {
 
 setUpChoices();
 setUpErrands();
+setUpCount();
 setUpCrew();
 $("crew-open").addEventListener("click", () => $("crew").showModal());
 setUpRules();

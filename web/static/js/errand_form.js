@@ -1,11 +1,11 @@
 // The form of an errand: large targets for box, guest and amount; digits choose a box, Enter says it, Escape leaves.
 
+import { added, isAmount, plain } from "./amounts.js";
 import { closeDialog, fault, openDialog, setUpDialog } from "./dialog.js";
 import { $, h, say } from "./dom.js";
 import { tell } from "./say.js";
-import { lang, money, t } from "./texts.js";
+import { money, t } from "./texts.js";
 
-const AMOUNT = /^\d{1,12}(\.\d{1,4})?$/;
 const STEPS = { buy_in: [1, 2, 5, 10, 50, 100], seat: [0.5, 1, 2, 5, 10, 50], tip: [0.1, 0.5, 1, 2, 5, 10], colour: [0.5, 1, 5, 10, 50, 100] };
 /** Of the table's minimum: what a touch adds to an amount. */
 const TAKEN_MS = 4000;
@@ -67,16 +67,6 @@ function amountField(name, label) {
   return h("fieldset", {}, h("legend", {}, t(label)), input, h("div", { class: "picks" }, ...STEPS[errand.says].map(add), clear));
 }
 
-/** Money is exact: sums are made in ten-thousandths. */
-function added(typed, worth) {
-  const units = (text) => Math.round(Number(text) * 10000);
-  const sum = units(AMOUNT.test(plain(typed)) ? plain(typed) : "0") + units(worth);
-  return String(sum / 10000).replace(".", point);
-}
-
-const point = new Intl.NumberFormat(lang).formatToParts(1.5).find((part) => part.type === "decimal").value;
-const plain = (text) => text.replace(/[\s\u00a0]/g, "").replace(",", ".");
-
 function passedField() {
   return h("label", { class: "pick passed", hidden: true }, h("input", { type: "checkbox", name: "passed_by", value: shown.shuffle?.cutter?.box ?? "" }), h("span", {}, t("errand.passed", { box: shown.shuffle?.cutter?.box ?? "" })));
 }
@@ -100,7 +90,7 @@ function read() {
 function missing(said) {
   if (errand.needs.includes("box") && !said.box) return "errand.no_box";
   if (errand.needs.includes("player") && !said.player) return "errand.no_player";
-  const bad = said.amount ? !AMOUNT.test(said.amount) || Number(said.amount) === 0 : errand.needs.includes("amount");
+  const bad = said.amount ? !isAmount(said.amount) || Number(said.amount) === 0 : errand.needs.includes("amount");
   return bad ? "errand.no_amount" : null;
 }
 

@@ -1,5 +1,6 @@
 // What is told at the table besides the game: buy-ins, tips, guests, the cut. One touch or one key opens the form.
 
+import { openCount } from "./count.js";
 import { $, h, keyed } from "./dom.js";
 import { openErrand } from "./errand_form.js";
 import { t } from "./texts.js";
@@ -19,6 +20,7 @@ const ERRANDS = [
   { says: "reserve", name: "reserve", key: "V", roles: ["dealer", "observer", "inspector"], needs: ["box"], may: [], when: () => true },
   { says: "release", name: "release", key: "Z", roles: ["dealer", "observer", "inspector"], needs: ["box"], may: [], when: ({ reserved }) => reserved?.length > 0 },
   { says: "cut", name: "cut", key: "K", roles: ["dealer"], needs: ["box"], may: ["passed_by"], when: ({ shuffle, shuffle_due }) => Boolean(shuffle && (shuffle_due || shuffle.since || shuffle.cutter)) },
+  { says: "count", name: "count", key: "U", roles: ["observer", "inspector"], needs: ["spot", "amount"], may: [], when: books },
   { says: "colour", name: "colour", key: "Q", roles: ["dealer"], needs: ["amount"], may: ["box"], when: books },
 ];
 
@@ -40,7 +42,9 @@ export function showErrands(snapshot) {
 
 function open(name) {
   const errand = offered.find((one) => one.name === name);
-  if (errand && document.documentElement.dataset.link === "live") openErrand(errand, latest);
+  if (!errand || document.documentElement.dataset.link !== "live") return;
+  if (errand.says === "count") openCount(latest.table);
+  else openErrand(errand, latest);
 }
 
 /** The errand of a pressed key; true if there was one. */
