@@ -41,11 +41,11 @@ def _claims(what: seen.Observation) -> Mapping[str, object]:
 
 
 def _whose(observed: seen.Observed) -> tuple[str, str]:
-    """Device and state. What one sensor or keypad says wrongly is no fault of all that is behind the same broker; a word
+    """Device and state. Chips where no spot is are no fault of a spot of ours, nor of all that is behind the broker; a word
     that was not taken (as one without its PIN) leaves the keypad as good as it was."""
     match observed.what:
         case seen.ChipsSeen():
-            return f"{observed.device}/chips/{observed.what.spot}", "fault"
+            return f"{observed.device}/chips", "fault"
         case seen.StaffSaid():
             return f"{observed.device}/staff", "online"
         case _:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from drivers import hearing
+
 TRY: tuple[tuple[str, str], ...] = (
     ("no such port", "Is it plugged in and switched on? `livetable devices` lists what is there; write that name as url."),
     ("no such GPIO chip", "Is this the board with the bell? `livetable devices` lists its chips; write one of them as url."),
@@ -32,6 +34,7 @@ TRY: tuple[tuple[str, str], ...] = (
     ("broker refused us", "The broker runs and turns us away: its log says why. Is client_id used twice?"),
     ("broker refused to let us read", "This user may not read the table's topics: mend the broker's access list."),
     ("broker unreachable (connection refused", "Nothing listens there: is the broker started, and is the port right?"),
+    ("does not speak MQTT", "Another program has this port, or the broker hangs or wants TLS: is the port right (1883)?"),
     ("broker unreachable", "Is the broker's machine on and in the network? Try `ping` with its name."),
     ("connection refused", "Nothing listens there: is the serial server on, and is its port number right?"),
     ("no answer from the host", "Is the serial server on and in the network? Try `ping` with its address."),
@@ -86,6 +89,8 @@ def advise(heard: Heard) -> list[str]:
     known = next((hint for words, hint in TRY if words in heard.detail), None)
     if known:
         return [known]
+    if heard.detail == hearing.GARBAGE:
+        return [GARBAGE]
     if heard.state == "online":
         return _quality(heard.counters)
     if heard.raw == 0 and not heard.counters.get("frames") and not heard.counters.get("bytes_dropped"):

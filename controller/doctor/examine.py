@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TextIO
@@ -17,6 +17,7 @@ from controller.intake import line
 from controller.tasks import stop
 from drivers import build
 from drivers.base import Driver
+from drivers.hearing import GARBAGE
 from drivers.observations import DeviceState, Observed
 from drivers.request import Request
 from drivers.serial_driver import SerialDriver
@@ -61,7 +62,8 @@ async def examine(config: Config, out: TextIO, wait_s: float, listen_s: float = 
     await _hear(list(drivers.values()), ear, wait_s, listen_s)
     for name, device in config.devices.items():
         state = ear.state(name)
-        heard = Heard(device.kind, state.state, state.detail or _nothing(state, wait_s), drivers[name].counters())
+        counters = drivers[name].counters()
+        heard = Heard(device.kind, state.state, state.detail or _nothing(state, counters, wait_s), counters)
         heard = await _examined(Request(name, device.url, settings[name]), drivers[name], heard)
         _report(out, name, device.url, heard, ear.faults(name))
     if not drivers:
@@ -75,8 +77,11 @@ def _settings(config: Config, name: str) -> dict[str, str]:
     return config.settings(name) | other
 
 
-def _nothing(state: DeviceState, wait_s: float) -> str:
-    return f"said nothing for {wait_s:g} s" if state.state == "silent" else ""
+def _nothing(state: DeviceState, counters: Mapping[str, int], wait_s: float) -> str:
+    """Words where the driver has none yet."""
+    if state.state != "silent":
+        return ""
+    return GARBAGE if counters.get("bytes_dropped") else f"said nothing for {wait_s:g} s"
 
 
 async def _hear(drivers: Sequence[Driver], ear: Ear, wait_s: float, listen_s: float) -> None:

@@ -23,6 +23,8 @@ UNHEARD = "port is open, nothing was scanned yet"
 WIRE_WAS_DOWN = "history incomplete: what was scanned while the wire was down is not known"
 ONE_OR_TWO = "history incomplete: the same code was scanned before a break and after it: one card or two is not known"
 SHOWN = 24
+NOISE_S = 10.0
+"""What is no code is told in other words this often at the most: a wrong speed makes hundreds a second of it."""
 
 
 class ScannerSession:
@@ -39,7 +41,7 @@ class ScannerSession:
         self._listened = Listened(2 * TICK_S)
         self._last, self._last_at, self._last_heard, self._byte_heard = "", 0.0, 0.0, 0.0
         self._said = 0
-        self._heard, self._trouble = False, ""
+        self._heard, self._trouble, self._noise_at = False, "", float("-inf")
         self._counts = {"repeats": 0, "unknown": 0, "cards_unread": 0}
 
     def opened(self, t: float) -> None:
@@ -71,7 +73,7 @@ class ScannerSession:
         if self._codec.pending() and heard - self._byte_heard > GAP_S:
             rest = self._codec.reset()
             if rest:
-                self._unknown(rest, "cut off")
+                self._unknown(rest, "cut off", t)
 
     def _code(self, raw: bytes, t: float) -> None:
         code, heard = raw.decode("ascii", "backslashreplace"), self._listened.at(t)
@@ -86,7 +88,7 @@ class ScannerSession:
         elif code in self._codes:
             self._known(self._codes[code], t)
         else:
-            self._unknown(raw, "unknown")
+            self._unknown(raw, "unknown", t)
 
     def _known(self, means: str, t: float) -> None:
         self.heard_at, self._heard, self._trouble = t, True, ""
@@ -100,14 +102,15 @@ class ScannerSession:
         else:
             self._say(CardSeen(means))
 
-    def _unknown(self, raw: bytes, what: str) -> None:
+    def _unknown(self, raw: bytes, what: str, t: float) -> None:
         """Made of the characters of codes, it was a card; else it is noise, or another device."""
         self._counts["unknown"] += 1
         text = raw.decode("ascii", "backslashreplace")
         if self._alphabet.issuperset(text):
             self._trouble = f"{what} code: {text[:SHOWN]}"
             self._not_read()
-        else:
+        elif not self._trouble or t - self._noise_at >= NOISE_S:
+            self._noise_at = t
             self._trouble = f"no code of a card: {text[:SHOWN]} (wrong speed, or another device?)"
         self._show()
 

@@ -25,6 +25,8 @@ KEEPALIVE_S = 10
 TIMEOUT_S = 5.0
 LEAVE_S = 1.0
 QOS = 1
+CONNECTED_IN_VAIN = "Operation timed out"
+"""What aiomqtt says where the connection stands and no CONNACK comes; one that does not stand has other words."""
 LOGIN_REFUSED = (4, 5, 134, 135)
 """Return codes of a broker that knows no such user or password (MQTT 3.1.1, 3.2.2.3; MQTT 5, 3.2.2.2)."""
 NO_DELAY = (socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -88,11 +90,17 @@ class Broker:
         try:
             await asyncio.shield(entering)
         except aiomqtt.MqttError as error:
+            self._close()
             raise LinkError(f"{_words(error)}: {self._account}") from error
         except asyncio.CancelledError:
             await self._leave(entering)
             raise
         return self
+
+    def _close(self) -> None:
+        """aiomqtt leaves the socket of a broker that took the connection and did not answer open and watched: each attempt
+        would cost a file descriptor, until there is none left for the journal."""
+        self._client._client._sock_close()
 
     async def _leave(self, entering: asyncio.Future[aiomqtt.Client]) -> None:
         """Cancelled while it connects: aiomqtt would leave its socket behind, so let it finish and close."""
@@ -101,6 +109,8 @@ class Broker:
         with suppress(aiomqtt.MqttError, asyncio.CancelledError):
             await entering
             await self._client.__aexit__(None, None, None)
+            return
+        self._close()
 
     async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         with suppress(aiomqtt.MqttError):
@@ -159,6 +169,8 @@ def _words(error: aiomqtt.MqttError) -> str:
     if isinstance(error, aiomqtt.exceptions.MqttConnectError):
         login = "login: " if error.rc in LOGIN_REFUSED else ""
         return f"broker refused us ({login}{str(error).partition('] ')[2] or error})"
+    if str(error) == CONNECTED_IN_VAIN:
+        return "broker unreachable (something listens there and does not speak MQTT)"
     if "timed out" in str(error):
         return "broker unreachable (no answer)"
     return f"broker unreachable ({opening(error)})"

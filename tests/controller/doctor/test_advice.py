@@ -3,7 +3,7 @@
 import pytest
 
 from controller.doctor.advice import GARBAGE, NOTHING, SELF_TESTS, TRY, Heard, advise, self_test
-from drivers import KINDS
+from drivers import KINDS, hearing
 from drivers.bell import gpio_line
 from drivers.transport.words import REASONS
 
@@ -35,6 +35,7 @@ def test_no_hint_hides_behind_another(words: str, hint: str) -> None:
         (heard("offline", "no heartbeat", raw=0), [NOTHING]),
         (heard("offline", "no heartbeat", raw=90), [GARBAGE]),
         (heard("offline", "no heartbeat", raw=0, bytes_dropped=9), [GARBAGE]),
+        (heard("offline", hearing.GARBAGE, raw=0), [GARBAGE]),
         (heard("fault", "jammed", frames=9), ["it answers, and says itself what is wrong: see the detail"]),
         (heard("offline", "no heartbeat", "id003", 90), [
             'a device of kind id003 is on this wire: set kind = "id003", or plug in the right one'

@@ -187,6 +187,28 @@ async def test_refused_is_not_unreachable() -> None:
         assert words.endswith(f"): 127.0.0.1:{port}")
 
 
+@pytest.mark.parametrize("says", [b"", b"SSH-2.0-OpenSSH_9.2\r\n"])
+async def test_what_is_no_broker_is_told_apart_from_nobody(monkeypatch: pytest.MonkeyPatch, says: bytes) -> None:
+    async def other(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(says)
+        with suppress(ConnectionError):
+            while await reader.read(100):
+                pass
+        left.append(writer)
+        writer.close()
+
+    left: list[asyncio.StreamWriter] = []
+    monkeypatch.setattr("drivers.transport.mqtt.TIMEOUT_S", 0.3)
+    server = await asyncio.start_server(other, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    table = Table(port)
+    async with table.running():
+        await until(lambda: len(left) > 2)  # each attempt lets go of its connection
+    server.close()
+    words = "broker unreachable (something listens there and does not speak MQTT)"
+    assert table.states()[0] == ("offline", f"{words}: 127.0.0.1:{port}")
+
+
 async def test_a_last_will_that_comes_late_is_contradicted() -> None:
     port = free_port()
     table = Table(port)

@@ -185,3 +185,15 @@ def test_codes_of_a_house(tmp_path: Path) -> None:
     path.write_text('"1010" = "As"\n')
     with pytest.raises(DriverConfigError, match=r"a code for each card; no code for 2c, 2d, 2h, 2s, 3c"):
         drivers.build("scanner", "shoe", "/dev/ttyUSB0", {"codes_file": str(path)})
+
+
+def test_a_wrong_speed_does_not_flood_the_record() -> None:
+    on = Listening()
+    for at in range(300):
+        on.give(b"\xe9%d~\r" % at, 0.1)
+    troubles = [words for state, words in on.states if state == "fault"]
+    assert len(troubles) == 3
+    assert on.session.counters()["unknown"] == 300
+    on.give(b"1010\r", 1.0)
+    on.give(b"\xe9\r", 0.1)
+    assert [state for state, _ in on.states[-2:]] == ["online", "fault"]
