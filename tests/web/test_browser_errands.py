@@ -177,6 +177,7 @@ def test_the_observer_recounts_and_is_offered_no_word_of_the_dealer(house: Serve
 def test_two_people_count_the_tip_box_each_from_their_own_page(house: Served, page: Page) -> None:
     """TIP_ROUTE, SEC-8: a box that is empty counts as 0."""
     log_in(page, house, "observer", "/dealer/bj1")
+    expect(page.get_by_role("button", name="Count", exact=True)).to_be_visible()
     page.keyboard.press("u")
     page.locator("#count select").select_option("Tip box")
     page.locator("#count input").fill("ten")
