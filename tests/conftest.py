@@ -36,7 +36,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "chromium" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
-    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+    items.sort(key=_place)
+
+
+def _place(item: pytest.Item) -> tuple[bool, str, int, str]:
+    """Last or not, file, line, name: the same in all processes that run tests side by side, also where parameters come out of
+    a set."""
+    path, line, name = item.location
+    return item.get_closest_marker("browser") is not None, path, line or 0, name
 
 
 @pytest.fixture(scope="session")
