@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from controller import events
-from controller.follow import calls, cards, chips, clock, devices, opening, outages, shuffle, staff
+from controller.follow import calls, cards, chips, clock, devices, either, opening, outages, shuffle, staff
 from controller.follow.fold import Fold
 from controller.follow.state import TableState
 from controller.inputs import Bell, CardOut, CardUnread, Chips, CutCard, Device, DropBox, Input, Note, Shoe, Staff
@@ -51,14 +51,20 @@ def start(header: Header) -> TableState:
 
 def step(state: TableState, told: Input) -> Step:
     """The table after `told`, and everything that follows from it."""
+    after, said = _stepped(state, told)
+    limits = (Order("sign", "limits"),) if after.limits != state.limits else ()
+    return Step(after, said, limits)
+
+
+def _stepped(state: TableState, told: Input) -> either.Stepped:
     fold = Fold(state._replace(at=told.at, seq=state.seq + 1), told.at, told)
     outages.heard(fold, told, state.at)
     clock.run(fold)
     HANDLERS[type(told)](fold, told)
     shuffle.place(fold)
     opening.open_when_ready(fold)
-    limits = (Order("sign", "limits"),) if fold.state.limits != state.limits else ()
-    return Step(fold.state, tuple(fold.events), limits)
+    done = fold.state, tuple(fold.events)
+    return either.weigh(done, told, _stepped) if fold.state.forks else done
 
 
 def passed(state: TableState, at: int) -> TableState:

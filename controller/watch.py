@@ -26,6 +26,7 @@ class Watch(NamedTuple):
     placed: tuple[bool, ...] = ()
     settled: frozenset[str] = frozenset()
     flagged: frozenset[Breach] = frozenset()
+    doubted: bool = False  # the round may have ended before its last cards: no further place is certain
 
 
 def agreed(tracker: Tracker, ask: Callable[[Round], T]) -> T | None:
@@ -45,7 +46,7 @@ def card_events(watch: Watch, tracker: Tracker, at: int) -> tuple[Watch, list[ev
         if n < len(placed) and placed[n]:
             continue
         dest = agreed(tracker, lambda r, n=n: r.dests[n] if n < len(r.dests) else None)  # type: ignore[misc]
-        dest = None if dest == BLURRED else dest
+        dest = None if dest == BLURRED or watch.doubted else dest
         if n >= len(placed):
             placed.append(dest is not None)
             told.append(_card(watch, tracker, at, dest, _name(tracker, n)))

@@ -6,15 +6,18 @@ from controller import shoe as shoes
 from controller.cards import JOKER
 from controller.follow import patterns
 from controller.follow import shuffle as shuffles
+from controller.follow.either import fork
 from controller.follow.fold import Fold
 from controller.follow.opening import unloaded
 from controller.follow.rounds import begin_round, end_round, end_unsaid
+from controller.follow.state import TableState
 from controller.inputs import BURN, CardOut, CardUnread, CutCard, Shoe
 from controller.rules.round import main_spots
 from controller.rules.settle import settled
 from controller.rules.violation import Violation
 from controller.tracker.tracker import follows
 from controller.tracker.unfold import settled_worlds
+from controller.tracker.worlds import Worlds
 
 
 def card_out(fold: Fold, told: CardOut) -> None:
@@ -78,7 +81,8 @@ def unread(fold: Fold, told: CardUnread) -> None:
         fold.observe(told)
 
 
-def cut(fold: Fold, _: CutCard) -> None:
+def cut(fold: Fold, told: CutCard) -> None:
+    _next_round_begun(fold, told)
     state = fold.state
     after, broken = shoes.cut(state.shoe, state.options)
     before_a_card = state.tracker is None or not state.tracker.best.round.dests
@@ -89,23 +93,31 @@ def cut(fold: Fold, _: CutCard) -> None:
     shuffles.cut_card_seen(fold)
 
 
-def _next_round_begun(fold: Fold, told: CardOut | CardUnread) -> None:
-    """A card after a round in which every zone is settled begins the next one, where nobody says so.
+def _next_round_begun(fold: Fold, told: CardOut | CardUnread | CutCard) -> None:
+    """A card after a round in which every zone is settled begins the next one, where nobody says so; so does the cut card
+    before it. Where a card may be one more of this round, both are followed."""
+    tracker, over = fold.state.tracker, _over(fold.state)
+    if tracker is None or not over:
+        return
+    certain = all(settled(world.round) for world in tracker.hypotheses)
+    if certain or not (isinstance(told, CutCard) or follows(tracker, told)):
+        fold.set(tracker=tracker._replace(hypotheses=over))
+        end_round(fold, said=False)
+    elif not isinstance(told, CutCard):
+        fork(fold, over)
 
-    Bets have to lie for it; and where the bets of the round were closed by word, somebody must have bet
+
+def _over(state: TableState) -> Worlds:
+    """The courses of the round in play by which it is over, though nobody says so.
+
+    Bets have to lie for the next; and where the bets of the round were closed by word, somebody must have bet
     since: a dealer who draws once more over a push that lies is drawing, not dealing.
     """
-    state = fold.state
     if state.tracker is None or state.header.recorded or state.voided or not (state.bets.moved or not state.bets.closed):
-        return
+        return ()
     if not any(state.zones.get(spot) for spot in main_spots(state.options)):
-        return
-    over = settled_worlds(state.tracker.hypotheses)
-    if not over:
-        return
-    if all(settled(world.round) for world in state.tracker.hypotheses) or not follows(state.tracker, told):
-        fold.set(tracker=state.tracker._replace(hypotheses=over))
-        end_round(fold, said=False)
+        return ()
+    return settled_worlds(state.tracker.hypotheses)
 
 
 def _close_by_card(fold: Fold, name: str) -> None:

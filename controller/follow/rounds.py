@@ -30,8 +30,8 @@ def begin_round(fold: Fold, spoken: bool) -> bool:
     results.begun(fold, r.bets)
     number = state.number + 1
     tracker = begin(stakes.closing(fold, r), state.header.recorded)
-    fold.set(number=number, tracker=tracker, last=None, watch=Watch(number), voided=False, bets=Bets(), offered=frozenset(),
-             shuffles=0)
+    watch = Watch(number, doubted=bool(state.forks))
+    fold.set(number=number, tracker=tracker, last=None, watch=watch, voided=False, bets=Bets(), offered=frozenset(), shuffles=0)
     fold.tell(events.BetsClosed(fold.at, number, {spot: money.text(amount) for spot, amount in r.bets}))
     opening.begin_round(fold, state.bets.opened)
     fold.flag(*_closing(fold.state))
@@ -102,6 +102,7 @@ def end_round(fold: Fold, said: bool) -> None:
     if fold.state.voided:
         _end_void(fold)
         return
+    fold.set(watch=fold.state.watch._replace(doubted=False))
     fold.observe(RoundOver(said))
     fold.flag(*_not_put_right(fold.state))
     stakes.round_over(fold)

@@ -29,6 +29,16 @@ class Bets(NamedTuple):
     moved: bool = False  # somebody has bet again since the last round was settled
 
 
+class Fork(NamedTuple):
+    """Another course of the table, parted from this one in round `number`: its state, what is told in it since then, and
+    what was told here."""
+
+    number: int
+    state: TableState
+    there: tuple[events.Event, ...]
+    here: tuple[events.Event, ...] = ()
+
+
 class TableState(NamedTuple):
     """`zones` is what lies where (1/10000 units); `tracker` follows the round in play, if one is.
 
@@ -68,6 +78,7 @@ class TableState(NamedTuple):
     raised: int = 0  # flags so far
     seen: Mapping[int, str] = {}  # who took note of a flag, by its number
     rounds: tuple[events.RoundEnded, ...] = ()  # newest first
+    forks: tuple[Fork, ...] = ()  # as it would stand had the round in play ended before one of its cards
     at: int | None = None
     seq: int = 0
 
