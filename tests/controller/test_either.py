@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from decimal import Decimal
+
 import pytest
 
-from controller.inputs import parse_input
+from controller.events import event_json
+from controller.inputs import parse_input, time_text
+from controller.recording import parse_header
+from controller.replay import replay
 from controller.table import start, step
+from drivers.emulators.scenario import Scenario
 from tests.controller import script
+from tests.emulated import BEGIN, evening
 
 CLASSIC = script.header("classic", "inferred")
 #: 17 against the dealer's 9, 2, 6 is a push; where the player took the 2, the dealer has 15 and draws once more.
@@ -70,3 +78,36 @@ def test_a_replay_tells_the_same_as_the_table() -> None:
         whole = step(whole, parse_input(line)).state
     assert whole.rounds[0].net == {"1": "10"}
     assert whole.number == 2
+
+
+def test_the_cut_card_before_a_round_is_no_card_of_the_round_before() -> None:
+    """T-08: the round that it comes before is dealt to its end, and the shuffle is due after that."""
+    told = played("1=10 Ts 7d Th 9s 1=0 1=10 CUT 8s 7c Th Ad 1=0 over")
+    assert [one["flag"] for one in told if one["event"] == "flag"] == []
+    assert [one["round"] for one in told if one["event"] == "shuffle_due"] == [2]
+
+
+BET = Decimal(10)
+
+
+def lying(scenario: Scenario) -> Iterator[dict[str, object]]:
+    """An evening at one box where nobody says a word about bets and rounds, and the chips of a push lie for the next."""
+    lies = False
+    for each in evening(scenario):
+        lines = [line for line in each.lines if line.get("says") not in ("bets_open", "bets_closed")]
+        cards = [n for n, line in enumerate(lines) if line["in"] == "card"]
+        moves = [n for n, line in enumerate(lines) if line["in"] == "chips"]
+        lay, lies = lies, not each.net and not any(cards[0] < n < cards[-1] for n in moves)
+        left_out = {n for n in moves if (lay and n < cards[0]) or (lies and n > cards[-1])}
+        yield from (line for n, line in enumerate(lines) if n not in left_out)
+
+
+@pytest.mark.parametrize("seed", [10, 11])
+def test_pushes_that_lie_through_an_evening_are_never_flagged(seed: int) -> None:
+    scenario = Scenario(
+        system="classic", seed=seed, rounds=300, says_round_over=False, options={"boxes": 1}, limits=(BET, BET), unit=BET
+    )
+    told = [parse_input(line | {"at": time_text(BEGIN + 1000 * n)}) for n, line in enumerate(lying(scenario))]
+    found = [event_json(event) for event in replay(parse_header(scenario.header()), told)]
+    assert [one["flag"] for one in found if one["event"] == "flag" and one["level"] != "NOTE"] == []
+    assert [one["round"] for one in found if one["event"] == "round_ended"] == list(range(1, 300))
