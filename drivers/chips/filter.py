@@ -12,10 +12,14 @@ from decimal import Decimal
 from drivers.chips.presence import Presence, Seen
 from drivers.chips.references import References
 from drivers.chips.register import Register
+from drivers.chips.sender_clock import SenderClock
 from drivers.chips.settings import FilterSettings
 from drivers.chips.sighting import Sighting
 from drivers.chips.spot import ZERO, Around, Spot, State
 from drivers.observations import ChipsSeen
+
+MOST_SENDERS = 32
+"""Whose clocks are remembered; the oldest is forgotten."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +33,12 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The last snapshot of a spot's own reader: it stands until the next, or until its reader is silent too long."""
+    """The last snapshot of a spot's own reader: it stands until the next, or until its reader is silent too long. sender:
+    whose it is; found_at: when it came, by the time of that reader."""
 
     tags: tuple[Sighting, ...]
-    at: int
+    sender: str
+    found_at: int
 
 
 class ChipFilter:
@@ -44,6 +50,7 @@ class ChipFilter:
         self._presence = Presence(settings)
         self._references = References()
         self._standing: dict[str, Standing] = {}
+        self._senders: dict[str, SenderClock] = {}
         self._readers: dict[str, set[str]] = {}
         self._heard: dict[str, int] = dict.fromkeys(spots, t)
         self._spots: dict[str, Spot] = {}
@@ -80,11 +87,34 @@ class ChipFilter:
             self._presence.looked(reader, look)
             self._unjudged = True
 
-    def snapshot(self, spot: str, tags: Iterable[str], t: int) -> None:
-        """A spot's own reader tells all tags that lie there."""
+    def snapshot(self, spot: str, tags: Iterable[str], t: int, clock_ms: int | None = None, sender: str = "") -> None:
+        """A spot's own reader tells all tags that lie there. clock_ms: when, by the clock of its sender, which may tell of
+        many spots."""
+        if clock_ms is not None:
+            self._make_up(sender, clock_ms, t)
         self._add(spot, spot, t)
         self._heard[spot] = t
-        self._standing[spot] = Standing(tuple(Sighting(tag, spot) for tag in dict.fromkeys(tags)), t)
+        found = tuple(Sighting(tag, spot) for tag in dict.fromkeys(tags))
+        self._standing[spot] = Standing(found, sender, self._presence.at(spot, t))
+
+    def _make_up(self, sender: str, clock_ms: int, t: int) -> None:
+        """What stood for a while by its sender's clock, and came in one burst with what followed, is looked at as often."""
+        if sender not in self._senders:
+            self._senders[sender] = SenderClock()
+            while len(self._senders) > MOST_SENDERS:
+                del self._senders[next(iter(self._senders))]
+        for _ in range(self._senders[sender].owed(clock_ms, t, self.settings.cycle_ms, self.settings.longest_ms)):
+            here = [spot for spot in self._standing_at(t) if self._standing[spot].sender == sender]
+            if all(map(self._at_rest, here)):
+                return
+            for spot in here:
+                self._presence.skip(spot, t, self.settings.cycle_ms)
+                self._look_again(spot, t)
+            self._told += self._judge(t)
+
+    def _at_rest(self, spot: str) -> bool:
+        """What its reader tells is what is booked: to look at it again proves nothing."""
+        return self.settled(spot) == self.chips_of(one.epc for one in self._standing[spot].tags)
 
     def settled(self, spot: str) -> frozenset[str] | None:
         """The tags that are booked on a spot and still lie there; None while it moves or is in doubt."""
@@ -104,12 +134,20 @@ class ChipFilter:
         if self.settings.silent_ms and t - self._ticked_at >= self.settings.silent_ms:
             self._heard = dict.fromkeys(self._heard, t)  # it was we who did not listen
         self._ticked_at = t
-        for spot, standing in self._standing.items():
-            if not self.settings.silent_ms or t - self._heard[spot] < self.settings.silent_ms:
-                self._presence.looked(spot, self._presence.new_look(spot, t) or self._presence.now(spot, t))
-                self._see(spot, standing.tags, t)
+        for spot in self._standing_at(t):
+            self._look_again(spot, t)
         told, self._told = [*self._told, *self._judge(t)], []
         return told
+
+    def _standing_at(self, t: int) -> list[str]:
+        """Spots whose own reader is not silent."""
+        silent_ms = self.settings.silent_ms
+        return [spot for spot in self._standing if not silent_ms or t - self._heard[spot] < silent_ms]
+
+    def _look_again(self, spot: str, t: int) -> None:
+        """A snapshot that stands is a look of its reader each cycle."""
+        self._presence.looked(spot, self._presence.new_look(spot, t) or self._presence.now(spot, t))
+        self._see(spot, self._standing[spot].tags, t)
 
     def _judge(self, t: int) -> list[Told]:
         self._unjudged = False
@@ -129,7 +167,8 @@ class ChipFilter:
             away = frozenset(tag for tag in spot.booked or () if owned.get(tag, name) != name)
             reader = max(self._readers[name], key=lambda reader: self._heard[reader])
             now, quiet_ms = self._presence.now(reader, t), t - self._heard[reader]
-            found = now if reader not in self._standing or not self.settings.silent_ms else now._replace(at=self._heard[reader])
+            standing = self._standing.get(reader) if self.settings.silent_ms else None
+            found = now._replace(at=standing.found_at) if standing else now
             passing = name in new or self._leave(name, tags.get(name, {}))
             around = Around(tags.get(name, {}), away, doubt, passing, now, found, quiet_ms, self._references.proof(name))
             state = spot.look(around)

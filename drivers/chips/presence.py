@@ -67,7 +67,15 @@ class Presence:
     def now(self, reader: str, t: int) -> Moment:
         """What a reader's time is: that of its last look, or ours where it speaks of changes alone."""
         looked = self._clock(reader, t).now
-        return looked if self._set.silent_ms else Moment(t, looked.looks)
+        return looked if self._set.silent_ms else Moment(t + self._clock(reader, t).lead, looked.looks)
+
+    def at(self, reader: str, t: int) -> int:
+        """What a reader's time is between two of its looks, ms."""
+        return self._clock(reader, t).at(t)
+
+    def skip(self, reader: str, t: int, ms: int) -> None:
+        """A reader's time went on while ours did not: it was heard late."""
+        self._clock(reader, t).skip(ms)
 
     def _clock(self, reader: str, t: int) -> ReaderClock:
         if reader not in self._clocks:

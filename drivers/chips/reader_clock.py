@@ -16,13 +16,14 @@ CLOCK_SET = 60_000
 
 class ReaderClock:
     """The looks of one reader. now: the last one; its time goes on from `t` as the reader's clock does, which need not be
-    as fast as ours or know the date."""
+    as fast as ours or know the date. lead: ms by which it ran ahead of ours, where we heard late."""
 
     def __init__(self, t: int, cycle_ms: int) -> None:
         self.now = Moment(t, 0)
         self._apart = cycle_ms * ON_TIME
         self._came = t
         self._ahead: int | None = None
+        self.lead = 0
 
     def new_look(self, t: int, clock_ms: int | None = None) -> Moment | None:
         """The look that a message begins which came at `t`; None: it is of the last one. clock_ms: when the reader
@@ -33,8 +34,17 @@ class ReaderClock:
         self._came = t
         return Moment(seen_at, self.now.looks + 1)
 
+    def skip(self, ms: int) -> None:
+        """So much time went by for the reader, though not for us."""
+        self._came -= ms
+        self.lead += ms
+
+    def at(self, t: int) -> int:
+        """What its time is at `t`, ms."""
+        return self.now.at + t - self._came
+
     def _seen_at(self, t: int, clock_ms: int | None) -> int:
-        by_ours = self.now.at + t - self._came
+        by_ours = self.at(t)
         if clock_ms is None:
             return by_ours
         if self._ahead is None or self.now.at - clock_ms - self._ahead >= CLOCK_SET:

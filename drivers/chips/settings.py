@@ -35,6 +35,11 @@ class FilterSettings:
     silent_ms: int = 3000
     moving_ms: int = 5000
 
+    @property
+    def longest_ms(self) -> int:
+        """A time behind which a spot at which nothing happened is judged no other way."""
+        return self.add_ms + self.remove_ms + self.settle_ms + self.window_ms + self.shadow_ms
+
     def past(self, since: Moment, now: Moment, ms: int) -> bool:
         """Whether `ms` are over, by the clock and by the looks of a reader that looks all the time."""
         return since.past(now, ms, self.cycle_ms if self.silent_ms else 0)

@@ -1,6 +1,7 @@
 """Amounts on the spots (protocols 3.2): the newest counts, each state once, acknowledged when it is durable. Pure.
 
-A sensor that settles by itself is taken at its word; behind `settle_ms` an amount waits until it stood so long.
+A sensor that settles by itself is taken at its word; behind `settle_ms` an amount waits until it stood so long, by our
+clock, or by the sensor's own where it came in one burst with what followed.
 """
 
 from __future__ import annotations
@@ -15,10 +16,12 @@ from drivers.session import Stored
 
 @dataclass(slots=True)
 class Waiting:
-    """An amount that has not stood long enough; numbers: of the messages that told it, or another that gave way."""
+    """An amount that has not stood long enough; numbers: of the messages that told it, or another that gave way; written:
+    since when by the sensor's clock."""
 
     seen: ChipsSeen
     since: int
+    written: int | None = None
     numbers: list[Identity] = field(default_factory=list)
 
 
@@ -40,8 +43,8 @@ class Amounts:
         self._settle_ms = settle_ms
         self._spots: dict[str, Spot] = {}
 
-    def received(self, topic: str, seen: ChipsSeen, number: Identity | None, t: int) -> None:
-        """A message of chips/<spot>."""
+    def received(self, topic: str, seen: ChipsSeen, number: Identity | None, t: int, written: int | None = None) -> None:
+        """A message of chips/<spot>. written: when, by the sensor's clock."""
         stream = self._ends.stream(topic)
         if number and stream.known(number):
             self._ends.counts["duplicates"] += 1
@@ -50,7 +53,8 @@ class Amounts:
             stream.newest(number)
         spot = self._spots.setdefault(topic, Spot())
         if self._settle_ms:
-            self._wait(spot, seen, number, t)
+            self._stood(topic, spot, written)
+            self._wait(spot, seen, number, t, written)
         else:
             self._take(topic, spot, seen, [number] if number else [])
 
@@ -58,14 +62,24 @@ class Amounts:
         """Take what has stood long enough."""
         for topic, spot in self._spots.items():
             if spot.moving and t - spot.moving.since >= self._settle_ms:
-                moved, spot.moving = spot.moving, None
-                self._take(topic, spot, moved.seen, moved.numbers)
+                self._settled(topic, spot)
 
-    def _wait(self, spot: Spot, seen: ChipsSeen, number: Identity | None, t: int) -> None:
+    def _stood(self, topic: str, spot: Spot, written: int | None) -> None:
+        """Had the amount before stood long enough when this one was written?"""
+        since = spot.moving.written if spot.moving else None
+        if since is not None and written is not None and written - since >= self._settle_ms:
+            self._settled(topic, spot)
+
+    def _settled(self, topic: str, spot: Spot) -> None:
+        assert spot.moving is not None
+        moved, spot.moving = spot.moving, None
+        self._take(topic, spot, moved.seen, moved.numbers)
+
+    def _wait(self, spot: Spot, seen: ChipsSeen, number: Identity | None, t: int, written: int | None) -> None:
         if spot.moving is None:
-            spot.moving = Waiting(seen, t)
+            spot.moving = Waiting(seen, t, written)
         elif spot.moving.seen != seen:
-            spot.moving.seen, spot.moving.since = seen, t
+            spot.moving.seen, spot.moving.since, spot.moving.written = seen, t, written
         if number:
             spot.moving.numbers.append(number)
 

@@ -16,7 +16,7 @@ from drivers.mqtt_table.chips_codec import SPOT, check_spot, chips_in
 from drivers.mqtt_table.clocks import Clocks, late_words
 from drivers.mqtt_table.ends import Ends
 from drivers.mqtt_table.outbox import Outbox
-from drivers.mqtt_table.payload import Identity, PayloadError, check_size, parse_identity, read_object
+from drivers.mqtt_table.payload import Identity, PayloadError, check_size, parse_identity, read_object, time_ms
 from drivers.mqtt_table.staff_codec import read_staff
 from drivers.mqtt_table.stream import Stream
 from drivers.mqtt_table.tag_spots import TagSpots
@@ -121,7 +121,7 @@ class TableSession:
             return
         seen, number = chips_in(spot, fields)
         self._clear(topic)
-        self._amounts.received(topic, seen, number, _ms(self._listened.at(t)))
+        self._amounts.received(topic, seen, number, _ms(self._listened.at(t)), time_ms(fields.get("ts")))
 
     def _staff(self, topic: str, payload: bytes, t: float) -> None:
         said, number = read_staff(payload)

@@ -16,7 +16,7 @@ from drivers.chips.spot import State
 from drivers.chips.tags_codec import read_tags
 from drivers.chips.zebra_codec import is_zebra, read_zebra
 from drivers.mqtt_table.ends import Ends
-from drivers.mqtt_table.payload import Identity, PayloadError, excerpt, read_json
+from drivers.mqtt_table.payload import Identity, PayloadError, excerpt, read_json, time_ms
 from drivers.observations import DeviceState
 
 LATE_MS = 60_000
@@ -67,7 +67,7 @@ class TagSpots:
         if number and self._out_of_date(topic, number):
             return
         spot = topic.removeprefix("chips/")
-        chips.snapshot(spot, tags, t)
+        chips.snapshot(spot, tags, t, time_ms(fields.get("ts")), number.boot if number else "")
         if number:
             kept = self._snapshots.setdefault(spot, Snapshots(frozenset()))
             kept.tags, kept.numbers = chips.chips_of(tags), [number]

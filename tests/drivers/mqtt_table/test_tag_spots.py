@@ -1,6 +1,7 @@
 """Tags behind the broker: snapshots and readers' events become amounts; what is old, lost or strange is counted."""
 
 import json
+from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any
 
@@ -266,6 +267,29 @@ def build(**settings: str) -> MqttTable:
     from drivers.mqtt_table.driver import build
 
     return build(Request("t", "mqtt://127.0.0.1", {"table": "bj1"} | settings))
+
+
+def at(ms: int) -> str:
+    return datetime.fromtimestamp((START_MS + ms) / 1000, UTC).isoformat()
+
+
+@pytest.mark.parametrize(("form", "given"), [("tags", {}), ("amount", {"amount_settle_ms": "700"})])
+def test_a_payment_in_a_burst_is_told_before_it_is_taken_up(form: str, given: dict[str, str]) -> None:
+    """The sender was cut off for 10 s and kept what it had to say: each amount that stood is told, in order."""
+    table = Table(read_setup(given, REGISTER))
+    before = [(0, ()), (1000, ()), (1500, (B,)), (2500, (B,))]
+    meanwhile = [(4000, (B, A)), (5000, (B, A)), (5500, (C,)), (5700, ()), (6700, ()), (7700, ())]
+    for number, (written, tags) in enumerate(before + meanwhile, 1):
+        if written == 4000:
+            table.wait(10_000)
+        elif written < 4000:
+            table.wait(max(0, written - table.t))
+        what = snapshot(number, *tags) if form == "tags" else {
+            "amount": str(sum(REGISTER[tag] for tag in tags)), "boot": "ab", "seq": number
+        }  # fmt: skip
+        table.give("chips/1", what | {"ts": at(written)})
+    table.wait(1000)
+    assert [seen.amount for seen in table.amounts()] == ["0", "5", "30", "0"]
 
 
 @pytest.mark.parametrize(
