@@ -39,8 +39,11 @@ EVENINGS = [
     ("classic", "recorded", "table"), ("surrender", "recorded", "table"), ("switch", "recorded", "round"),
     ("russian", "recorded", "round"), ("classic", "inferred", "round"),
 ]  # fmt: skip
-TELLING = {"Violation": 3, "flag": 3, "conflict": 2, "Refused": 0, "PinRefused": 0}
-"""Calls whose arguments people read, and the first of those arguments."""
+TELLING = {
+    "Violation": slice(3, None), "flag": slice(3, None), "conflict": slice(2, None), "Refused": slice(0, None),
+    "PinRefused": slice(0, 1),
+}  # fmt: skip
+"""Calls that tell something to people, and which of their arguments do. (Why a PIN was refused has its text in `web.denied`.)"""
 NAMES = re.compile("Anna|USD")
 LATIN = re.compile(r"\b[a-z]{2,}|\bnull\b|\bNone\b")
 KEPT = re.compile(r"\b(?:[2-9TJQKA]|10)[shdc]\b|\b(?:INS|SM)?\d[AB]?[a-z]?\b")
@@ -123,7 +126,7 @@ def _pieces(path: Path) -> Iterator[str]:
     """The English between what is filled in, in the arguments of calls that tell something to people."""
     for call in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name | ast.Attribute) and _name(call.func) in TELLING:
-            told = [*call.args[TELLING[_name(call.func)] :], *(one.value for one in call.keywords)]
+            told = [*call.args[TELLING[_name(call.func)]], *(one.value for one in call.keywords)]
             texts = [one.value for arg in told for one in ast.walk(arg) if isinstance(one, ast.Constant)]
             yield from (
                 text.strip(" :;,") for text in texts if isinstance(text, str) and re.search("[a-z]{3} [a-z]|[a-z]{5}", text)
