@@ -163,14 +163,17 @@ def load(path: Path) -> Config:
         ConfigError: one line for a file that cannot be read or used.
     """
     try:
-        given = tomllib.loads(path.read_text(encoding="utf-8"))
+        given = tomllib.loads(path.read_text(encoding="utf-8-sig"))
         config = Config.model_validate(given)
         _check_staff(config)
+        _check_approved(config)
         config.header  # noqa: B018 - checks system, options and limits
         config.table.chip_set  # noqa: B018
     except OSError as wrong:
         raise ConfigError(f"{path}: cannot be read: {wrong.strerror}") from wrong
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:
+    except UnicodeDecodeError as wrong:
+        raise ConfigError(f"{path}: is no UTF-8 text; save it as UTF-8") from wrong
+    except tomllib.TOMLDecodeError as wrong:
         raise ConfigError(f"{path}: is not TOML: {wrong}") from wrong
     except ValidationError as wrong:
         raise ConfigError(f"{path}: {_first(wrong)}") from wrong
@@ -190,6 +193,14 @@ def _check_staff(config: Config) -> None:
     for name in names:
         if names.count(name) > 1:
             raise InputError(f'"staff" has {name!r} twice; expected each person once')
+
+
+def _check_approved(config: Config) -> None:
+    """What a device has to say of itself is asked of that device: a name that is misspelt would be asked of none."""
+    for name in config.approved:
+        if name.partition("/")[0] not in config.devices:
+            names = ", ".join(config.devices) or "none"
+            raise InputError(f'"approved" has {name!r}, which is no device of this table; expected one of: {names}')
 
 
 def _in_folder(device: Device, folder: Path) -> Device:

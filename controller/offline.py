@@ -48,7 +48,7 @@ def _recording(path: str) -> tuple[Header, list[Input]]:
     except OSError as wrong:
         raise RecordingError(0, f"cannot be read: {wrong.strerror}") from wrong
     try:
-        text = data.decode("utf-8")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as wrong:
         line = data.count(b"\n", 0, wrong.start) + 1
         raise RecordingError(line, f"is not UTF-8: {wrong.reason}") from wrong

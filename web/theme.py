@@ -49,7 +49,7 @@ def load(path: Path) -> Theme:
         ThemeError: one line for a file that cannot be read or used, or colours that cannot be told apart.
     """
     try:
-        given = tomllib.loads(path.read_text(encoding="utf-8"))
+        given = tomllib.loads(path.read_text(encoding="utf-8-sig"))
         unknown = given.keys() - {"name", "logo", "colours"}
         if unknown:
             raise ThemeError(f"{min(unknown)} is not known; expected name, logo or [colours]")
@@ -57,7 +57,9 @@ def load(path: Path) -> Theme:
         return Theme(_text(given, "name", NAME_MAX), _colours(given.get("colours", {})), logo)
     except OSError as wrong:
         raise ThemeError(f"{wrong.filename}: cannot be read: {wrong.strerror}") from wrong
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:
+    except UnicodeDecodeError as wrong:
+        raise ThemeError(f"{path}: is no UTF-8 text; save it as UTF-8") from wrong
+    except tomllib.TOMLDecodeError as wrong:
         raise ThemeError(f"{path}: is not TOML: {wrong}") from wrong
     except ThemeError as wrong:
         raise ThemeError(f"{path}: {wrong}") from wrong

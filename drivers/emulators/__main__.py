@@ -32,7 +32,8 @@ def main(argv: list[str] | None = None) -> int:
             args.data.mkdir(parents=True, exist_ok=True)
             asyncio.run(_run(scenario, args.data, args.mqtt, args.speed, args.scenario != "-"))
     except (ScenarioError, OSError, UnicodeDecodeError) as wrong:
-        reason = f"{args.scenario}: {getattr(wrong, 'strerror', None) or wrong}"
+        no_text = "is no UTF-8 text; save it as UTF-8" if isinstance(wrong, UnicodeDecodeError) else None
+        reason = f"{args.scenario}: {no_text or getattr(wrong, 'strerror', None) or wrong}"
         if args.command == "run":
             _tell({"unusable": reason})  # to whoever started us and reads our wires
         else:
@@ -89,7 +90,7 @@ def _input_closes(watched: bool) -> asyncio.Future[None]:
 
 
 def _scenario(name: str) -> Scenario:
-    return read(sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8"))
+    return read(sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8-sig"))
 
 
 def _speed(text: str) -> float:

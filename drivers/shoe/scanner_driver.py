@@ -64,7 +64,7 @@ def _codes(request: Request) -> Mapping[str, str]:
         return NAMED[_one_of(request, "codes", tuple(NAMED), "digits")]
     name = request.settings["codes_file"]
     try:
-        found = tomllib.loads(Path(name).read_text("utf-8"))
+        found = tomllib.loads(Path(name).read_text("utf-8-sig"))
     except (OSError, ValueError) as error:
         raise DriverConfigError(f"{request.name}.codes_file", name, f"a TOML file of code = card; {error}") from error
     if words := wrong(found):

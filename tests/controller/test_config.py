@@ -1,5 +1,6 @@
 """table.toml: what it may hold, and one clear line for what it may not."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -169,3 +170,29 @@ def test_a_person_is_named_once(tmp_path: Path) -> None:
     assert load(written(tmp_path, LEAST + member)).staff[0].roles == ("dealer",)
     with pytest.raises(ConfigError, match="'Anna' twice"):
         load(written(tmp_path, LEAST + member + member))
+
+
+@pytest.mark.parametrize("encode", [
+    lambda text: text.encode("utf-8-sig"),
+    lambda text: text.replace("\n", "\r\n").encode(),
+    lambda text: text.replace("\n", "\n\t").replace(" = ", "\t=\t").encode(),
+], ids=["byte order mark", "CRLF", "tabs"])  # fmt: skip
+def test_files_as_other_editors_write_them(tmp_path: Path, encode: Callable[[str], bytes]) -> None:
+    path = tmp_path / "bj1.toml"
+    path.write_bytes(encode(WHOLE))
+    assert load(path) == load(written(tmp_path, WHOLE))
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-be", "latin-1"])
+def test_a_file_in_another_encoding(tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "bj1.toml"
+    path.write_bytes(f"# Café é{WHOLE}".encode(encoding))
+    with pytest.raises(ConfigError, match=r"bj1\.toml: is no UTF-8 text; save it as UTF-8$"):
+        load(path)
+
+
+def test_what_is_asked_of_no_device_is_refused(tmp_path: Path) -> None:
+    """SEC-6: under a misspelt name the right model would be asked for of nobody."""
+    assert load(written(tmp_path, WHOLE + '[approved]\nshoe = "OTP1"\n')).profile["approved"] == {"shoe": "OTP1"}
+    with pytest.raises(ConfigError, match='"approved" has \'sho\', which is no device of this table; expected one of: shoe, box'):
+        load(written(tmp_path, WHOLE + '[approved]\nsho = "OTP1"\n'))

@@ -122,6 +122,17 @@ def test_a_wrong_scenario_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixt
     assert capsys.readouterr().err == f"{path}: rounds is 'many'; expected a whole number from 0\n"
 
 
+def test_a_scenario_in_another_encoding_is_one_line_and_a_byte_order_mark_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "scenario.toml"
+    path.write_bytes("rounds = 1\n".encode("utf-16"))
+    assert main(["record", "--scenario", str(path)]) == 2
+    assert capsys.readouterr().err == f"{path}: is no UTF-8 text; save it as UTF-8\n"
+    path.write_bytes("rounds = 1\n".encode("utf-8-sig"))
+    assert main(["record", "--scenario", str(path)]) == 0
+
+
 def test_a_recording(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "scenario.toml"
     path.write_text("rounds = 2\n")
