@@ -5,7 +5,7 @@ import errno
 import io
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,6 +26,7 @@ from drivers.emulators.id003_device import Id003Device
 from drivers.emulators.note_path import Place
 from drivers.emulators.otp1_device import Otp1Device
 from drivers.transport import serial_open
+from tests.at_work import at_work
 from tests.drivers.ends import PtyEnd, TcpEnd
 from tests.ports import free_port
 
@@ -231,11 +232,8 @@ async def test_a_broker_passes_a_message_back_and_presses_are_shown(tmp_path: Pa
                 await bell.publish("livetable/bj1/bell", "press", 1)
                 await asyncio.sleep(0.1)
 
-        pressing = asyncio.ensure_future(press())
-        code, text = await examined(tmp_path, "mqtt", f"mqtt://127.0.0.1:{port}", wait_s=30, listen_s=2)
-        pressing.cancel()
-        with suppress(asyncio.CancelledError):
-            await pressing
+        async with at_work(press()):
+            code, text = await examined(tmp_path, "mqtt", f"mqtt://127.0.0.1:{port}", wait_s=30, listen_s=2)
     assert code == 0
     assert " it: bell 1\n" in text
     assert "\tonline\t127.0.0.1:" in text

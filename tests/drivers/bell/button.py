@@ -1,6 +1,5 @@
 """A button on a GPIO line: through the library's boundary, with a line of our own whose edges somebody makes."""
 
-import asyncio
 import errno
 import os
 from collections.abc import AsyncIterator, Sequence
@@ -11,6 +10,7 @@ from drivers.bell.gpio_line import Edge
 from drivers.bell.presses import Presses
 from drivers.errors import LinkError
 from drivers.observations import BellPressed, DeviceState, Observed
+from tests.at_work import at_work
 from tests.drivers.contract.pace import Pace
 from tests.drivers.ends import until
 
@@ -101,12 +101,6 @@ class Bench:
 @asynccontextmanager
 async def running() -> AsyncIterator[Bench]:
     bench = Bench()
-    async with bench.pace.running():
-        task = asyncio.ensure_future(bench.driver.run(bench.said.append))
-        try:
-            yield bench
-        finally:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+    async with bench.pace.running(), at_work(bench.driver.run(bench.said.append)):
+        yield bench
     assert all(line.closed for line in bench.lines)

@@ -3,7 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import drivers
@@ -12,6 +12,7 @@ from drivers.observations import DeviceState, Observation, Observed
 from drivers.serial_driver import SerialDriver
 from drivers.transport.line import Line as LineSettings
 from drivers.transport.serial_port import SerialPort, open_port
+from tests.at_work import at_work
 from tests.drivers.contract.pace import Pace
 from tests.drivers.contract.row import Row
 from tests.drivers.contract.wires import Wire, perfect
@@ -161,16 +162,13 @@ class Bench:
     async def running(self) -> AsyncIterator[None]:
         """Driver and device at work inside; the driver has opened its wire."""
         async with self.pace.running():
-            task = asyncio.ensure_future(self.driver.run(self.emit))
             try:
-                await self.listening()
-                self.played.plugged_in()
-                self.pump()
-                yield
+                async with at_work(self.driver.run(self.emit)):
+                    await self.listening()
+                    self.played.plugged_in()
+                    self.pump()
+                    yield
             finally:
-                task.cancel()
-                with suppress(asyncio.CancelledError):
-                    await task
                 if self._timer is not None:
                     self._timer.cancel()
                 self._pieces.clear()

@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from drivers.base import SYSTEM_CLOCK, Clock
+from tests.at_work import at_work
 
 BEAT_S = 0.002
 LONGEST_BEAT_S = 2 * BEAT_S
@@ -38,11 +39,8 @@ class Pace:
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Time goes on inside."""
-        beating = asyncio.ensure_future(self._beat())
-        try:
+        async with at_work(self._beat()):
             yield
-        finally:
-            beating.cancel()
 
     async def _beat(self) -> None:
         while True:

@@ -16,6 +16,7 @@ from drivers.dropbox.id003_session import Id003Session
 from drivers.errors import DriverConfigError
 from drivers.observations import NoteStacked, Observed
 from drivers.serial_driver import SerialDriver
+from tests.at_work import at_work
 from tests.drivers.dropbox.acceptor_model import WORTH, AcceptorModel
 from tests.drivers.ends import End, PtyEnd, TcpEnd, until
 
@@ -53,16 +54,15 @@ async def test_every_note_counts_once_though_the_cable_is_pulled(end: End) -> No
         "drop", end.url, LINE, lambda link: Id003Session("drop", link, None, "USD", 0.01), clock=clock, rng=Random(1)
     )
     rng = Random(2)
-    task = asyncio.ensure_future(driver.run(emit))
-    while device.notes or device.state != 0x11:
-        connects = driver.counters()["connects"]
+    async with at_work(driver.run(emit)):
+        while device.notes or device.state != 0x11:
+            connects = driver.counters()["connects"]
+            await end.plug()
+            await until(lambda before=connects: driver.counters()["connects"] > before)  # type: ignore[misc]
+            await asyncio.sleep(rng.uniform(0.02, 0.3))
+            await end.unplug()
         await end.plug()
-        await until(lambda before=connects: driver.counters()["connects"] > before)  # type: ignore[misc]
-        await asyncio.sleep(rng.uniform(0.02, 0.3))
-        await end.unplug()
-    await end.plug()
-    await until(lambda: driver.counters()["notes"] == len(device.stacked))
-    task.cancel()
+        await until(lambda: driver.counters()["notes"] == len(device.stacked))
     await end.unplug()
     counted = [one.what.value for one in stored if isinstance(one.what, NoteStacked)]
     assert counted == device.stacked

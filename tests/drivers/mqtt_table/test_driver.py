@@ -21,6 +21,7 @@ from drivers.mqtt_table.driver import MqttTable
 from drivers.observations import BellPressed, ChipsSeen, DeviceState, Observed, StaffSaid
 from drivers.orders import LockShoe, Publish
 from drivers.transport.mqtt import NO_DELAY, Account, Broker
+from tests.at_work import at_work
 from tests.drivers.ends import until
 from tests.drivers.mqtt_table.way import Way
 from tests.ports import free_port
@@ -54,14 +55,9 @@ class Table:
         return [one.what for one in self.said if not isinstance(one.what, DeviceState)]
 
     @asynccontextmanager
-    async def running(self) -> AsyncIterator["asyncio.Task[None]"]:
-        task = asyncio.create_task(self.driver.run(self.emit))
-        try:
-            yield task
-        finally:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+    async def running(self) -> AsyncIterator[None]:
+        async with at_work(self.driver.run(self.emit)):
+            yield
 
     async def online(self) -> None:
         await until(lambda: bool(self.states()) and self.states()[-1][0] == "online")
@@ -79,11 +75,8 @@ async def client(port: int) -> AsyncIterator[tuple[aiomqtt.Client, list[tuple[st
 
     async with aiomqtt.Client("127.0.0.1", port, socket_options=(NO_DELAY,)) as one:
         await one.subscribe(BASE + "#", qos=1)
-        task = asyncio.create_task(listen(one))
-        yield one, heard
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
+        async with at_work(listen(one)):
+            yield one, heard
 
 
 async def test_chips_bell_and_keypad_come_in_and_are_acknowledged() -> None:

@@ -3,8 +3,7 @@
 import asyncio
 import os
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -16,6 +15,7 @@ from drivers.observations import CardSeen, DeviceState, Observed
 from drivers.serial_driver import SerialDriver
 from drivers.shoe.otp1_driver import LINE
 from drivers.shoe.otp1_session import Otp1Session
+from tests.at_work import at_work
 from tests.drivers.ends import End, PtyEnd, TcpEnd, until
 from tests.drivers.far_end import FAULTS, Fault, perfect
 from tests.drivers.shoe.shoe_model import ShoeModel
@@ -80,19 +80,6 @@ class Bench:
             observed.stored(False)
 
 
-@asynccontextmanager
-async def running(*works: Awaitable[None]) -> AsyncIterator[None]:
-    tasks = [asyncio.ensure_future(work) for work in works]
-    try:
-        yield
-    finally:
-        for task in tasks:
-            task.cancel()
-        for task in tasks:
-            with suppress(asyncio.CancelledError):
-                await task
-
-
 @pytest.fixture(params=[PtyEnd, TcpEnd], ids=["pty", "tcp"])
 def end(request: pytest.FixtureRequest, tmp_path: Path) -> End:
     make: Callable[[Path], End] = request.param
@@ -103,7 +90,7 @@ def end(request: pytest.FixtureRequest, tmp_path: Path) -> End:
 async def test_every_card_once_and_in_order(end: End, fault: Fault) -> None:
     bench = Bench(end, fault, 3)
     await end.plug()
-    async with running(bench.pump(), bench.driver.run(bench.emit)):
+    async with at_work(bench.pump(), bench.driver.run(bench.emit)):
         for card in CARDS[:60]:
             bench.model.card(card)
             await asyncio.sleep(0.001)
@@ -117,7 +104,7 @@ async def test_a_hundred_times_unplugged_nothing_lost_nothing_doubled(end: End) 
     rng = Random(5)
     dealt = iter(CARDS)
     count = 0
-    async with running(bench.pump(), bench.driver.run(bench.emit)):
+    async with at_work(bench.pump(), bench.driver.run(bench.emit)):
         for _ in range(100):
             await end.plug()
             connects = bench.driver.counters()["connects"]
@@ -142,14 +129,14 @@ async def test_the_controller_comes_back_in_the_middle(end: End) -> None:
     """A new driver with the journal's last origin: what was durable is not said again."""
     bench = Bench(end, perfect, 1)
     await end.plug()
-    async with running(bench.pump()):
+    async with at_work(bench.pump()):
         for dealt in range(10, 101, 10):
             for card in CARDS[dealt - 10 : dealt]:
                 bench.model.card(card)
-            async with running(bench.new_driver(bench.last_origin()).run(bench.emit)):
+            async with at_work(bench.new_driver(bench.last_origin()).run(bench.emit)):
                 await until(lambda least=dealt - 6: len(bench.cards()) > least)  # type: ignore[misc]
             await asyncio.sleep(0.002)
-        async with running(bench.new_driver(bench.last_origin()).run(bench.emit)):
+        async with at_work(bench.new_driver(bench.last_origin()).run(bench.emit)):
             await until(lambda: bench.model.acked == 100)
     await end.unplug()
     assert bench.cards() == CARDS[:100]
@@ -158,7 +145,7 @@ async def test_the_controller_comes_back_in_the_middle(end: End) -> None:
 async def test_states_tell_what_is_wrong(tmp_path: Path) -> None:
     end = PtyEnd(tmp_path)
     bench = Bench(end, perfect, 1)
-    async with running(bench.pump(), bench.driver.run(bench.emit)):
+    async with at_work(bench.pump(), bench.driver.run(bench.emit)):
         await until(lambda: bench.states() == [("offline", f"no such port: {end.url}")])
         await end.plug()
         await until(lambda: bench.states()[1:] == [("online", "model/1/fw")])
@@ -172,7 +159,7 @@ async def test_a_device_that_comes_back_under_another_name_while_the_old_port_st
     bench = Bench(end, perfect, 1)
     await end.plug()
     stale = end.master
-    async with running(bench.pump(), bench.driver.run(bench.emit)):
+    async with at_work(bench.pump(), bench.driver.run(bench.emit)):
         await until(lambda: bench.states() == [("online", "model/1/fw")])
         asyncio.get_running_loop().remove_reader(stale)
         await end.plug()

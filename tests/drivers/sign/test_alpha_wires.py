@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from drivers.orders import Publish
 from drivers.serial_driver import SerialDriver
 from drivers.sign import alpha_session
 from drivers.sign.alpha_session import limits_text
+from tests.at_work import at_work
 from tests.drivers.ends import PtyEnd, TcpEnd, until
 
 
@@ -53,14 +54,9 @@ class Bench:
 async def running(end: Any, **settings: str) -> AsyncIterator[Bench]:
     await end.plug()
     bench = Bench(end, **settings)
-    task = asyncio.ensure_future(bench.driver.run(bench.hear))
-    try:
+    async with at_work(bench.driver.run(bench.hear)):
         yield bench
-    finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
-        await end.unplug()
+    await end.unplug()
 
 
 @pytest.mark.parametrize("end_of", [PtyEnd, TcpEnd])

@@ -1,10 +1,8 @@
 """A keyboard wedge as a wire: a pipe with the very bytes of the kernel's events, unplugged and plugged in again."""
 
-import asyncio
 import errno
 import fcntl
 import os
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -15,6 +13,7 @@ from drivers.errors import LinkError
 from drivers.observations import CardSeen, DeviceState, Observed
 from drivers.transport.keys import open_keys
 from drivers.transport.line import Line
+from tests.at_work import at_work
 from tests.drivers.ends import until
 
 LINE = Line(9600)
@@ -23,21 +22,18 @@ LINE = Line(9600)
 async def test_a_scanner_that_types_from_end_to_end(tmp_path: Path) -> None:
     path, said = tmp_path / "event-kbd", list[Observed]()
     driver = drivers.build("scanner", "shoe", f"evdev:{path}", {})
-    running = asyncio.ensure_future(driver.run(said.append))
-    await until(lambda: [one.what for one in said] == [DeviceState("shoe", "offline", f"no such port: evdev:{path}")])
-    for codes, cards in (("1010\r", ["As"]), ("4130\r1010\r", ["As", "Kd", "As"])):
-        connects = driver.counters()["connects"]
-        os.mkfifo(path)
-        pipe = os.open(path, os.O_RDWR | os.O_NONBLOCK)
-        await until(lambda before=connects: driver.counters()["connects"] > before)  # type: ignore[misc]
-        os.write(pipe, typed(codes))
-        await until(lambda all_=cards: [one.what.card for one in said if isinstance(one.what, CardSeen)] == all_)  # type: ignore[misc]
-        path.unlink()
-        os.close(pipe)
-        await until(lambda: isinstance(said[-1].what, DeviceState) and said[-1].what.state == "offline")
-    running.cancel()
-    with suppress(asyncio.CancelledError):
-        await running
+    async with at_work(driver.run(said.append)):
+        await until(lambda: [one.what for one in said] == [DeviceState("shoe", "offline", f"no such port: evdev:{path}")])
+        for codes, cards in (("1010\r", ["As"]), ("4130\r1010\r", ["As", "Kd", "As"])):
+            connects = driver.counters()["connects"]
+            os.mkfifo(path)
+            pipe = os.open(path, os.O_RDWR | os.O_NONBLOCK)
+            await until(lambda before=connects: driver.counters()["connects"] > before)  # type: ignore[misc]
+            os.write(pipe, typed(codes))
+            await until(lambda all_=cards: [one.what.card for one in said if isinstance(one.what, CardSeen)] == all_)  # type: ignore[misc]
+            path.unlink()
+            os.close(pipe)
+            await until(lambda: isinstance(said[-1].what, DeviceState) and said[-1].what.state == "offline")
     assert DeviceState("shoe", "offline", "unplugged") in [one.what for one in said]
 
 
