@@ -31,7 +31,7 @@ HAND_SHARE = (0.03, 0.6)
 def judge(picture: Image, outlines: Sequence[Quad]) -> Reading:
     """The first outline with a card's shape decides."""
     for quad in outlines:
-        if _card_shaped(quad):
+        if card_shaped(quad):
             return Reading(of_card(cut(picture, quad, CARD_MM, SEEN_PX)))
     return Reading(Seen.HAND if hand(picture) else Seen.EMPTY)
 
@@ -63,7 +63,8 @@ def hand(picture: Image) -> bool:
     return HAND_SHARE[0] <= share <= HAND_SHARE[1]
 
 
-def _card_shaped(quad: Quad) -> bool:
+def card_shaped(quad: Quad) -> bool:
+    """A whole card seen not too much from the side?"""
     sides = np.hypot(*(np.roll(quad, -1, axis=0) - quad).T)
     aspect = float((sides[1] + sides[3]) / (sides[0] + sides[2]))
     return CARD_ASPECTS[0] <= aspect <= CARD_ASPECTS[1]

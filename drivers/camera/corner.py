@@ -72,4 +72,4 @@ def share(corner: Corner, card: str) -> float:
 def against(card: str, corner: Corner) -> bool:
     """Another card, by a vote that its own ink does not make void."""
     other = corner.vote.card
-    return other != card and corner.vote.sure >= AGAINST and not (other[0] == card[0] and corner.void)
+    return other not in ("", card) and corner.vote.sure >= AGAINST and not (other[0] == card[0] and corner.void)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 from drivers.base import SYSTEM_CLOCK, Backoff, Clock, Emit, Teller
 from drivers.camera.follow import Follower
 from drivers.camera.freshness import Freshness
+from drivers.camera.patience import Patience
 from drivers.camera.reading import Reading, Seen
 from drivers.camera.region import Region, parse
 from drivers.errors import DriverConfigError, LinkError
@@ -41,7 +42,7 @@ WATCH_S = 0.1
 class Reader(Protocol):
     """What reads a picture; see drivers.camera.recognise.Recogniser."""
 
-    def read(self, image: Image) -> Reading: ...
+    def read(self, image: Image, thorough: bool = True) -> Reading: ...
 
 
 def build(request: Request) -> CameraDriver:
@@ -101,6 +102,7 @@ class CameraDriver:
         self._teller = Teller(name, self._say)
         self._follower = Follower()
         self._freshness = Freshness()
+        self._patience = Patience()
         self._lying = 0
         self._counts = {"connects": 0, "stale_frames": 0, "skipped_frames": 0}
 
@@ -181,10 +183,11 @@ class CameraDriver:
             self._counts["stale_frames"] += 1
             return
         assert self._reader is not None
-        reading = await asyncio.get_running_loop().run_in_executor(None, self._reader.read, part)
+        reading = await asyncio.get_running_loop().run_in_executor(None, self._reader.read, part, self._patience.left)
         if reading.seen is not Seen.EMPTY:
             self._freshness.showed_card()
         said = self._follower.frame(reading)
+        self._patience.frame(reading)
         if said is not None:
             self._say(said)
         self._tell(said, reading.why)

@@ -13,6 +13,7 @@ import numpy as np
 
 from drivers.camera import bare, finding, other_end, pips
 from drivers.camera.corner import Corner, against
+from drivers.camera.face_reading import Faces
 from drivers.camera.finding import Quad
 from drivers.camera.finding_corners import corner_outlines
 from drivers.camera.geometry import CARD_MM, CORNER_MM, CORNER_PX
@@ -42,10 +43,12 @@ SQUARISH = 1.2
 
 @dataclass(frozen=True)
 class Study:
-    """All that was seen in a picture, for who teaches or measures."""
+    """All that was seen in a picture, for who teaches or measures; picture: as it was worked on."""
 
     reading: Reading
     corners: tuple[Corner, ...]
+    picture: Image
+    outlines: tuple[Quad, ...]
 
 
 class Recogniser:
@@ -55,13 +58,15 @@ class Recogniser:
         self._sure = sure
         self._taught = taught
         self._net = Net(model("corner"))
+        self._faces = Faces(taught.faces, list(taught.looks)) if taught is not None and taught.faces else None
 
-    def read(self, image: Image) -> Reading:
-        """BGR, any size."""
-        return self.study(image).reading
+    def read(self, image: Image, thorough: bool = True) -> Reading:
+        """BGR, any size; thorough: where its indexes do not tell a card its whole face is looked for, which takes longer."""
+        return self.study(image, thorough).reading
 
-    def study(self, image: Image) -> Study:
-        """The reading and its evidence. The corners of covered cards are looked for where the whole outlines do not do."""
+    def study(self, image: Image, thorough: bool = True) -> Study:
+        """The reading and its evidence. The corners of covered cards are looked for where the whole outlines do not do, and
+        taught faces where the corners do not."""
         picture = finding.working(image)
         shapes = finding.shapes(picture)
         outlines = finding.outlines(shapes, picture.shape)[:MOST_OUTLINES]
@@ -70,11 +75,13 @@ class Recogniser:
         if reading.seen is not Seen.CARD:
             corners += counted(picture, self._ask(picture, corner_outlines(shapes, picture.shape)), outlines)
             reading = judge(corners, self._sure, self._taught)
+        if reading.seen is not Seen.CARD and thorough and self._faces is not None:
+            reading = self._faces.read(picture, corners, self._ask) or reading
         if reading.seen is Seen.EMPTY:
             reading = bare.judge(picture, outlines)
         elif colourless(picture):
             reading = Reading(Seen.UNREAD, "", reading.sure, reading.card or reading.guess, "the picture has no colours")
-        return Study(reading, tuple(corners))
+        return Study(reading, tuple(corners), picture, tuple(outlines))
 
     def _ask(self, picture: Image, quads: Sequence[Quad]) -> list[Corner]:
         """Cut out what lies at the first corner of each outline, in each scale, and let the net vote."""

@@ -1,4 +1,4 @@
-"""A deck that was taught: how each index corner looks, and the second vote that comes from it. Pure.
+"""A deck that was taught: how each index corner looks, and the second vote that comes from it; and its whole faces. Pure.
 
 Net and templates fail in different ways: the net on prints it never saw, templates where the cut is off
 (drivers.camera.second_vote says who is believed).
@@ -7,7 +7,7 @@ Net and templates fail in different ways: the net on prints it never saw, templa
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import cv2
@@ -69,9 +69,11 @@ class Match:
 
 @dataclass(frozen=True)
 class Deck:
-    """looks: a few pictures of each card's corner; not to be changed once something was matched."""
+    """looks: a few pictures of each card's corner; not to be changed once something was matched. faces: the prints of those
+    cards that were seen whole (drivers.camera.face)."""
 
     looks: Mapping[str, list[Look]]
+    faces: Mapping[str, Image] = field(default_factory=dict)
 
     def match(self, corner: Image) -> Match:
         """Which card is it?"""

@@ -12,11 +12,10 @@ from drivers.camera.normal import Image
 from drivers.camera.reading import Seen
 from drivers.camera.recognise import Recogniser, Study
 from drivers.camera.taught import AHEAD, Deck, Look, alike, look
+from drivers.camera.whole import KNOWN, Whole, whole
 
 CARDS = tuple(rank + suit for suit in SUITS for rank in RANKS)
 MOST_LOOKS = 6
-KNOWN = 0.5
-"""The net's share for the card at a corner from which on the corner is taken for its index."""
 REPEATED = 0.97
 """Correlation from which a further picture of a corner teaches nothing new."""
 CLOSE = 1.0 - 2 * AHEAD
@@ -28,11 +27,12 @@ WEAK, MOST_WEAK = 0.8, 5
 @dataclass(frozen=True)
 class Report:
     """missing: cards without a usable picture, and why; weak: cards with a single poor look; close: pairs that look alike, and
-    how much; confused: what the net saw instead."""
+    how much; hidden: cards of which no picture shows the whole face."""
 
     missing: tuple[tuple[str, str], ...]
     weak: tuple[tuple[str, str], ...]
     close: tuple[tuple[str, str, float], ...]
+    hidden: tuple[str, ...] = ()
 
     @property
     def refusal(self) -> str:
@@ -51,6 +51,8 @@ class Report:
             yield f"weak\t{card}\t{why}"
         for one, other, how_much in self.close:
             yield f"close\t{one} {other}\talike {how_much:.2f}"
+        hidden = f"\tnot seen whole: {' '.join(self.hidden)}" if self.hidden else ""
+        yield f"faces\t{len(CARDS) - len(self.hidden)} of {len(CARDS)}{hidden}"
 
 
 class Teacher:
@@ -59,6 +61,7 @@ class Teacher:
     def __init__(self, recogniser: Recogniser) -> None:
         self._recogniser = recogniser
         self._looks: dict[str, list[Look]] = {}
+        self._wholes: dict[str, Whole] = {}
         self._sure: dict[str, float] = {}
         self._trouble: dict[str, str] = {}
 
@@ -71,7 +74,11 @@ class Teacher:
         if study.reading.seen is Seen.CARD and study.reading.card != card:
             self._trouble[card] = f"the reader sees {study.reading.card}"
             return
+        seen = whole(card, study)
+        if seen is not None and (card not in self._wholes or seen.sure > self._wholes[card].sure):
+            self._wholes[card] = seen
         known = [corner for corner in study.corners if share(corner, card) >= KNOWN]
+        known = known or ([] if seen is None else list(seen.ends))
         if not known:
             self._trouble.setdefault(card, "no index found")
         for corner in sorted(known, key=lambda corner: -share(corner, card))[:2]:
@@ -85,7 +92,7 @@ class Teacher:
 
     def deck(self) -> Deck:
         """What was learnt."""
-        return Deck(self._looks)
+        return Deck(self._looks, {card: one.print for card, one in self._wholes.items()})
 
     def report(self) -> Report:
         """How good the pass was."""
@@ -96,6 +103,7 @@ class Teacher:
             tuple((card, self._trouble.get(card, "not shown")) for card in lost),
             tuple((card, f"the reader is {self._sure[card]:.0%} sure") for card in weak),
             tuple(self._close()),
+            tuple(card for card in CARDS if card not in self._wholes),
         )
 
     def _close(self) -> Iterator[tuple[str, str, float]]:

@@ -31,7 +31,7 @@ CARDS: list[Observation] = [CardUnread() if name == "??" else CardSeen(name) for
 class ColourReader:
     """Tells cards by their colour."""
 
-    def read(self, image: MatLike) -> Reading:
+    def read(self, image: MatLike, thorough: bool = True) -> Reading:
         middle = image.reshape(-1, 3).mean(axis=0)
         name = min(COLOURS, key=lambda name: float(np.abs(middle - COLOURS[name]).sum()))
         if name in ("", "??"):

@@ -44,7 +44,7 @@ def deck(folder: Path) -> Path:
     out = folder / "house.deck"
     done = RUN.invoke(app, ["teach", str(folder), "--out", str(out)])
     assert done.exit_code == 0, done.output
-    assert done.output.splitlines()[-1] == f"taught\t52 cards\t{out}"
+    assert done.output.splitlines()[-2:] == ["faces\t52 of 52", f"taught\t52 cards\t{out}"]
     return out
 
 
@@ -121,6 +121,36 @@ def test_a_file_that_is_no_deck_is_named(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "house.deck").write_bytes(data)
     with pytest.raises(DriverConfigError, match=r"house\.deck"):
         load(tmp_path / "house.deck")
+
+
+def test_whole_faces_are_taught_and_the_file_stays_small(deck: Path) -> None:
+    assert set(load(deck).faces) == set(CARDS)
+    assert deck.stat().st_size < 3_000_000
+
+
+def test_a_deck_of_before_faces_were_taught_is_read(deck: Path, tmp_path: Path) -> None:
+    save(tmp_path / "old.deck", Deck(load(deck).looks))
+    old = load(tmp_path / "old.deck")
+    assert (set(old.looks), old.faces) == (set(CARDS), {})
+    assert Recogniser(taught=old).read(next(Scene(Random(12)).card("7d"))).card == "7d"
+
+
+@pytest.mark.parametrize("face", [np.zeros((4, 4, 3), np.uint8), np.zeros((88, 63, 3), np.uint8)])
+def test_a_deck_with_a_face_of_another_size_is_none(deck: Path, tmp_path: Path, face: np.ndarray) -> None:
+    save(tmp_path / "odd.deck", Deck(load(deck).looks, {"As": face}))
+    with pytest.raises(DriverConfigError, match=r"odd\.deck"):
+        load(tmp_path / "odd.deck")
+
+
+def test_a_card_under_a_hand_teaches_no_face(pictures: dict[str, cv2.typing.MatLike]) -> None:
+    """Its index is taught all the same."""
+    picture = pictures["Td"].copy()
+    cv2.ellipse(picture, (410, 330), (60, 140), 30, 0, 360, (120, 150, 205), -1, cv2.LINE_AA)
+    teacher = Teacher(Recogniser())
+    teacher.show("Td", picture)
+    assert "Td" in teacher.deck().looks
+    assert "Td" in teacher.report().hidden
+    assert any(line.startswith("faces\t0 of 52\tnot seen whole: ") for line in teacher.report().lines())
 
 
 def test_a_deck_with_a_card_missing_is_none(deck: Path, tmp_path: Path) -> None:
