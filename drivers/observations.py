@@ -76,11 +76,20 @@ class DropBoxState:
 
 @dataclass(frozen=True, slots=True)
 class DeviceState:
-    """state: online, offline or fault; detail: plain words for the staff, may be empty."""
+    """state: online, offline or fault; detail: plain words for the staff, may be empty. What a device says of itself may
+    stand in it: characters that would move a cursor or end a line are spelled out."""
 
     device: str
     state: str
     detail: str
+
+    def __post_init__(self) -> None:
+        if not self.detail.isprintable():
+            object.__setattr__(self, "detail", "".join(map(_spelled, self.detail)))
+
+
+def _spelled(letter: str) -> str:
+    return letter if letter.isprintable() else letter.encode("unicode_escape").decode("ascii")
 
 
 @dataclass(frozen=True, slots=True)

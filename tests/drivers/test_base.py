@@ -71,6 +71,15 @@ def test_a_state_is_said_when_it_changes() -> None:
     assert said == [DeviceState("shoe", "offline", "unplugged"), DeviceState("shoe", "online", "")]
 
 
+@pytest.mark.parametrize(("said", "shown"), [
+    ("jam\x1b[2J\r\nshoe online", "jam\\x1b[2J\\r\\nshoe online"),
+    ("\x9b31m\u2028\ud800", "\\x9b31m\\u2028\\ud800"),
+    ("карта É", "карта É"),
+])  # fmt: skip
+def test_no_words_of_a_device_move_a_cursor_or_end_a_line(said: str, shown: str) -> None:
+    assert DeviceState("shoe", "fault", said).detail == shown
+
+
 @given(st.lists(st.integers(1, 30), max_size=200))
 def test_whatever_the_order_each_number_comes_once_and_in_order(numbers: list[int]) -> None:
     order: InOrder[int] = InOrder()
