@@ -36,8 +36,8 @@ TRY: tuple[tuple[str, str], ...] = (
     ("broker unreachable (connection refused", "Nothing listens there: is the broker started, and is the port right?"),
     ("does not speak MQTT", "Another program has this port, or the broker hangs or wants TLS: is the port right (1883)?"),
     ("broker unreachable", "Is the broker's machine on and in the network? Try `ping` with its name."),
-    ("connection refused", "Nothing listens there: is the serial server on, and is its port number right?"),
-    ("no answer from the host", "Is the serial server on and in the network? Try `ping` with its address."),
+    ("connection refused", "Nothing listens there: is the serial server or camera on, and is its port number right?"),
+    ("no answer from the host", "Is the serial server or camera on and in the network? Try `ping` with its address."),
     ("cannot be reached", "Check cable and address of the serial server."),
     ("closed the connection", "It hangs up on us: serial servers take one client; is another one connected?"),
 )

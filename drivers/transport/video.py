@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import socket
 import threading
 import time
 import urllib.parse
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from drivers.errors import LinkError
+from drivers.transport.words import opening
 
 if TYPE_CHECKING:
     import numpy as np
@@ -27,6 +29,8 @@ OPEN_TIMEOUT_MS, READ_TIMEOUT_MS = 5000, 6000
 """A stream that stalls makes read() fail after that time instead of never, and is dialled again. (That it shows nothing is
 told before, by time in which it was watched: this thread's own limit runs on while the machine stands still.)"""
 STOPPED = "no picture: the camera stopped sending"
+PORTS = {"http": 80, "https": 443, "rtsp": 554}
+KNOCK_S = 3.0
 BACKLOG = 120
 """Pictures that wait for a reader that lags; 4 s, 110 MB at 640 x 480."""
 FILE_FPS = 30.0
@@ -47,6 +51,20 @@ def exists(url: str) -> str:
     if not folder.exists():
         return "no such camera" if url.startswith("/dev/") else "no such file"
     return "" if os.access(folder, os.R_OK) else "no permission to open it (is the user in the group video?)"
+
+
+def unreachable(url: str) -> str:
+    """Why a stream that did not open cannot be reached, which cv2 does not tell; "" for another reason."""
+    parts = urllib.parse.urlsplit(url)
+    if parts.scheme not in PORTS or not parts.hostname:
+        return ""
+    try:
+        socket.create_connection((parts.hostname, parts.port or PORTS[parts.scheme]), KNOCK_S).close()
+    except OSError as error:
+        return opening(error)
+    except ValueError:
+        return "no host in the URL"
+    return ""
 
 
 class Video:
@@ -85,10 +103,14 @@ class Video:
             self._read_until_closed()
         except LinkError as error:
             self._hand_over(error)
+        except Exception as error:  # nobody waits for this thread but for what it hands over
+            self._hand_over(LinkError(f"cannot be opened as a video: {self.url} ({error})"))
 
     def _read_until_closed(self) -> None:
+        os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # quiet: we say ourselves what is wrong, in one line
         import cv2  # a table without a camera does not pay for it
 
+        cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_ERROR)
         why = exists(self.url)
         if why:
             raise LinkError(f"{why}: {self.url}")
@@ -97,7 +119,7 @@ class Video:
         source = cv2.VideoCapture(self.url) if device else cv2.VideoCapture(self.url, cv2.CAP_FFMPEG, limits)
         try:
             if not source.isOpened():
-                raise LinkError(f"cannot be opened as a video: {self.url}")
+                raise LinkError(f"{unreachable(self.url) or 'cannot be opened as a video'}: {self.url}")
             self._pump(source)
         finally:
             source.release()

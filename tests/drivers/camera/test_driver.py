@@ -208,7 +208,8 @@ async def test_only_time_in_which_it_was_watched_makes_a_camera_missing(monkeypa
         ("/dev/video97", "no such camera: /dev/video97"),
         ("/nowhere/shoe.avi", "no such file: /nowhere/shoe.avi"),
         ("/nowhere/img_%04d.png", "no such file: /nowhere/img_%04d.png"),
-        ("http://127.0.0.1:9/stream.mjpg", "cannot be opened as a video: http://127.0.0.1:9/stream.mjpg"),
+        ("http://127.0.0.1:9/stream.mjpg", "connection refused: nothing listens there: http://127.0.0.1:9/stream.mjpg"),
+        ("http://127.0.0.1:99999/stream.mjpg", "no host in the URL: http://127.0.0.1:99999/stream.mjpg"),
     ],
 )
 async def test_what_is_not_there_is_named(url: str, words: str) -> None:
