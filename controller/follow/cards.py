@@ -103,7 +103,7 @@ def _next_round_begun(fold: Fold, told: CardOut | CardUnread | CutCard) -> None:
     if certain or not (isinstance(told, CutCard) or follows(tracker, told)):
         fold.set(tracker=tracker._replace(hypotheses=over))
         end_round(fold, said=False)
-    elif not isinstance(told, CutCard):
+    else:
         fork(fold, over)
 
 
