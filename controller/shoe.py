@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from controller.cards import Card
 from controller.rules.options import Options
+from controller.rules.replacing import replacing
 from controller.rules.violation import Violation
 
 #: So many cards in the order of the last shoe are no chance: about 1 in a million shoes shuffled well.
@@ -18,6 +19,7 @@ SAME_ORDER = 6
 SAME_PACK = 20
 
 
+@replacing
 class Shoe(NamedTuple):
     """`out` counts the cards that left the shoe since it was loaded, by name; `burn` is still to be burnt.
 

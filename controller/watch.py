@@ -10,6 +10,7 @@ from controller.cards import Card
 from controller.flags import FLAGS, STOP, advice, sentence
 from controller.inputs import CardOut, CardUnread, Chips, Staff, short
 from controller.rules.hand import Hand, total
+from controller.rules.replacing import replacing
 from controller.rules.round import DEALER, Round
 from controller.rules.violation import Violation, rules
 from controller.tracker.hypothesis import Breach
@@ -19,6 +20,7 @@ from controller.tracker.tracker import Tracker
 T = TypeVar("T")
 
 
+@replacing
 class Watch(NamedTuple):
     """What has been told of round `number`: cards by their place, hands settled, breaches flagged."""
 

@@ -9,6 +9,7 @@ from controller.cash.accounts import EMPTY, Accounts
 from controller.cash.buyin import BuyIn
 from controller.cash.moves import Move
 from controller.cash.slip import Slip
+from controller.rules.replacing import replacing
 
 
 class Wait(NamedTuple):
@@ -18,6 +19,7 @@ class Wait(NamedTuple):
     until: int
 
 
+@replacing
 class Cash(NamedTuple):
     """`accounts["float"]` is what the float held when it was last read, less the moves that wait to be seen.
 

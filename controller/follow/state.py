@@ -16,6 +16,7 @@ from controller.floor.stakes import Stakes
 from controller.patterns.patterns import Patterns
 from controller.recording import Header
 from controller.rules.options import Options
+from controller.rules.replacing import replacing
 from controller.shoe import Shoe
 from controller.tracker.tracker import Tracker
 from controller.watch import Watch
@@ -39,6 +40,7 @@ class Fork(NamedTuple):
     here: tuple[events.Event, ...] = ()
 
 
+@replacing
 class TableState(NamedTuple):
     """`zones` is what lies where (1/10000 units); `tracker` follows the round in play, if one is.
 

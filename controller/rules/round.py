@@ -152,16 +152,14 @@ def dealer_due(r: Round) -> bool:
     if r.stopped or not r.served:
         return False
     full = r.options.draw_for_bj_only == "full"
-    plain = waiting = False
+    waiting = False
     for hand in r.hands:
         if not hand.result:
-            natural = is_natural(hand, r.options)
-            waiting |= natural
-            plain |= not natural
-        elif full and hand.result in _WAITED and not pays_now(r) and is_natural(hand, r.options):
+            if full or not is_natural(hand, r.options):
+                return not dealer_stands(r.dealer, r.options)
             waiting = True
-    if plain or (waiting and full):
-        return not dealer_stands(r.dealer, r.options)
+        elif full and hand.result in _WAITED and not pays_now(r) and is_natural(hand, r.options):
+            return not dealer_stands(r.dealer, r.options)
     insured = any(bet.kind == "INS" and not bet.result for bet in r.side)
     return (waiting or insured) and len(r.dealer) < 2
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from controller.rules.replacing import replacing
 from controller.rules.round import Round
 from controller.tracker.hypothesis import Hypothesis
 from controller.tracker.search import Found, Past, explain
@@ -19,6 +20,7 @@ from controller.tracker.worlds import LEGAL, Observation, Worlds, extend
 CAP = 5_000
 
 
+@replacing
 class Tracker(NamedTuple):
     """`log` holds the observations of the round so far, `history` the hypotheses before each of them."""
 
