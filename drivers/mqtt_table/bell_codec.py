@@ -39,7 +39,6 @@ WORDS = {
 """What a button says -> presses; 0: no press."""
 _WORD = re.compile(r"(?:(?:button_)?\d+_)?(?P<word>[a-z_]*?)(?:_(?:push|press|click))?")
 SHELLY = {"S": 1, "SS": 2, "SSS": 3, "L": 1, "": 0}
-MOST_PRESSES = 9
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,6 @@ class AcceptorModel:
         self._note = 0
         self._since = 0.0
         self._heard = 0.0
-        self._step_at = 0.0
         self.reason = 0x79
         self.set_up: set[int] = set()
 
