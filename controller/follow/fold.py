@@ -35,11 +35,15 @@ class Fold:
 
     def flag(self, *broken: Violation, evidence: tuple[str, ...] = (), step: bool = False) -> None:
         """Flags that do not come from the tracker; a `step` that is stopped does not hold the round."""
+        if not broken:
+            return
         system = self.state.options.system
         because = [self.because, *evidence]
         self.raise_flags([flag_event(self.at, self.state.number, system, what, because) for what in broken], step)
 
     def raise_flags(self, flags: list[events.Flag], step: bool = False) -> None:
+        if not flags:
+            return
         kept = (*reversed(flags), *self.state.flags)[:_FLAGS_KEPT]
         held = self.state.held
         if stops(flags) and not step and not self.holds:
