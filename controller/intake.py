@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from controller.errors import InputError
-from controller.inputs import BURN, CardUnread, Device, Input, parse_input, time_text
+from controller.inputs import BURN, CardUnread, Device, Input, time_text
+from controller.parsing import parse_input
 from controller.recording import Header, check_place
 from drivers import observations as seen
 

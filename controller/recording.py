@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from controller import money
 from controller.errors import InputError, RecordingError
 from controller.floor.profile import KEYS, PLAIN, Profile, parse_profile
-from controller.inputs import BURN, CardOut, CardUnread, Chips, Input, Staff, cut, is_text, parse_input, time_text
+from controller.inputs import BURN, CardOut, CardUnread, Chips, Input, Staff, cut, is_text, time_text
+from controller.parsing import parse_input
 from controller.rules.options import Options, limits
 from controller.rules.round import DEALER, box_of, spots
 from controller.rules.systems import options

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from controller.chain import Row
 from controller.events import Event, HandSettled, RoundEnded, dumps, event_json
-from controller.inputs import parse_input
 from controller.journal import Entry
+from controller.parsing import parse_input
 from controller.recording import Header, parse_header
 from controller.table import TableState, start, step
 

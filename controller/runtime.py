@@ -23,14 +23,16 @@ from controller.errors import InputError
 from controller.events import Event, dumps
 from controller.floor.fitted import RECORD
 from controller.follow import refused
-from controller.inputs import Input, Staff, input_json, parse_input, time_text
+from controller.inputs import Input, Staff, time_text
 from controller.intake import to_input
 from controller.journal import Entry, Journal, last_origins
+from controller.parsing import parse_input
 from controller.pins import PinRefused, Pins
 from controller.recording import check_place
 from controller.restore import entry, restore
 from controller.table import passed, step
 from controller.tasks import stop as stop_tasks
+from controller.writing import input_json
 from drivers.base import Driver
 from drivers.observations import DeviceState, Observed, StaffSaid
 from web.access import Refused

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 from controller import events, money
 from controller.cards import Card
 from controller.flags import FLAGS, STOP, advice, sentence
-from controller.inputs import CardOut, CardUnread, Chips, Staff, short
+from controller.inputs import CardOut, CardUnread, Chips, Staff
 from controller.rules.hand import Hand, total
 from controller.rules.replacing import replacing
 from controller.rules.round import DEALER, Round
@@ -16,6 +16,7 @@ from controller.rules.violation import Violation, rules
 from controller.tracker.hypothesis import Breach
 from controller.tracker.merge import BLURRED
 from controller.tracker.tracker import Tracker
+from controller.writing import short
 
 T = TypeVar("T")
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from controller import events
 from controller.flags import FLAGS
-from controller.inputs import parse_input, time_text
+from controller.inputs import time_text
+from controller.parsing import parse_input
 from controller.recording import parse_header
 from controller.table import TableState, start, step
 from controller.tracker.tracker import Tracker

@@ -8,9 +8,11 @@ from dataclasses import replace
 
 from controller.chain import Row
 from controller.events import dumps
-from controller.inputs import Chips, input_json, parse_input
+from controller.inputs import Chips
+from controller.parsing import parse_input
 from controller.recording import header_json
 from controller.table import TableState
+from controller.writing import input_json
 
 
 def recording(before: TableState, rows: Sequence[Row]) -> Iterator[str]:

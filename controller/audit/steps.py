@@ -9,7 +9,7 @@ from typing import NamedTuple
 from controller.audit.courses import courses
 from controller.chain import Row
 from controller.events import dumps, event_json
-from controller.inputs import parse_input
+from controller.parsing import parse_input
 from controller.table import TableState, step
 from controller.view import snapshot
 

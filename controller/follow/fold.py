@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from controller import events, money
 from controller.follow.state import TableState
-from controller.inputs import Input, short, time_text
+from controller.inputs import Input, time_text
 from controller.rules.violation import Violation
 from controller.tracker.tracker import Tracker, observe
 from controller.tracker.worlds import Observation
 from controller.watch import agreed, card_events, flag_event, flag_events, settled_events, stops
+from controller.writing import short
 
 _FLAGS_KEPT = 50
 

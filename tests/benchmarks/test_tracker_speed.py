@@ -9,7 +9,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from controller.inputs import CardOut, Chips, Input, parse_input
+from controller.inputs import CardOut, Chips, Input
+from controller.parsing import parse_input
 from controller.recording import parse_header
 from controller.table import start, step
 from drivers.emulators.recording import lines

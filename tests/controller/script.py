@@ -15,7 +15,8 @@ from __future__ import annotations
 import re
 
 from controller.events import event_json
-from controller.inputs import DECISIONS, Input, parse_input, time_text
+from controller.inputs import DECISIONS, Input, time_text
+from controller.parsing import parse_input
 from controller.recording import Header, parse_header
 from controller.replay import replay
 

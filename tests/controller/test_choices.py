@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from controller.choices import choices
-from controller.inputs import Input, Staff, parse_input, time_text
+from controller.inputs import Input, Staff, time_text
+from controller.parsing import parse_input
 from controller.recording import Header, read_recording
 from controller.table import TableState, start, step
 from tests.controller.script import header, inputs

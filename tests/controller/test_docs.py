@@ -7,7 +7,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import get_args
 
-from controller import events, inputs
+from controller import events, inputs, parsing
 
 PAGE = (Path(__file__).parents[2] / "docs" / "recordings.md").read_text()
 WORDS = set(re.findall(r"[a-z_]+", PAGE))
@@ -17,7 +17,7 @@ def test_every_input_word_is_named() -> None:
     known = {*inputs.ROLES, *inputs.DECISIONS, *inputs.WORDS, *inputs.DETAILS, *inputs.RULINGS, *sum(inputs.STATES.values(), ())}
     assert known - WORDS == set()
     rows = set(re.findall(r"^\| `(\w+)` \|", PAGE.split("## Events")[0], re.M))
-    assert set(inputs.PARSERS) == rows - {*inputs.RULINGS, "ruling", "in"}
+    assert set(parsing.PARSERS) == rows - {*inputs.RULINGS, "ruling", "in"}
 
 
 def test_every_event_is_named_with_its_keys() -> None:

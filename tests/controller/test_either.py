@@ -8,7 +8,8 @@ from decimal import Decimal
 import pytest
 
 from controller.events import event_json
-from controller.inputs import parse_input, time_text
+from controller.inputs import time_text
+from controller.parsing import parse_input
 from controller.recording import parse_header
 from controller.replay import replay
 from controller.table import start, step

@@ -2,9 +2,10 @@
 
 import pytest
 
-from controller.inputs import input_json, parse_input
 from controller.intake import to_input
+from controller.parsing import parse_input
 from controller.recording import parse_header
+from controller.writing import input_json
 from drivers import observations as seen
 
 HEADER = parse_header({"livetable": 1, "table": "bj1", "system": "classic"})

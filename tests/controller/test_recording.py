@@ -11,8 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.errors import InputError, RecordingError
-from controller.inputs import input_json, parse_input, parse_time, time_text
+from controller.inputs import parse_time, time_text
+from controller.parsing import parse_input
 from controller.recording import header_json, parse_header, read_recording
+from controller.writing import input_json
 
 WORKED = Path(__file__).parents[1] / "recordings" / "worked"
 HEAD = '{"livetable": 1, "table": "t", "system": "classic", "limits": {"min": "10", "max": "500"}}'

@@ -11,7 +11,8 @@ from random import Random
 import pytest
 
 from controller.events import Event, Flag, HandSettled, RoundEnded, event_json
-from controller.inputs import parse_input, time_text
+from controller.inputs import time_text
+from controller.parsing import parse_input
 from controller.recording import parse_header
 from controller.table import start, step
 from drivers.emulators.scenario import Scenario

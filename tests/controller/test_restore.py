@@ -11,11 +11,11 @@ from typer.testing import CliRunner
 from controller.chain import Row
 from controller.cli import app
 from controller.events import dumps
-from controller.inputs import input_json
 from controller.journal import Entry, open_journal, read_journal
 from controller.recording import header_json
 from controller.restore import entry, restore
 from controller.table import start, step
+from controller.writing import input_json
 from tests.controller.script import header, inputs
 
 ROUND = "1=10 close Ts 9d 7h stand:1 Tc 1=20 over"

@@ -5,7 +5,8 @@ import asyncio
 import pytest
 from flask.testing import FlaskClient
 
-from controller.inputs import Device, parse_input
+from controller.inputs import Device
+from controller.parsing import parse_input
 from tests.web import tables
 from tests.web.conftest import Desk
 from web.access import Refused

@@ -8,11 +8,12 @@ from pathlib import Path
 from controller.audit.kept import Kept
 from controller.audit.reader import Reader
 from controller.events import dumps
-from controller.inputs import Input, input_json
+from controller.inputs import Input
 from controller.journal import Entry, Journal, open_journal
 from controller.recording import Header, header_json
 from controller.restore import entry
 from controller.table import TableState, start, step
+from controller.writing import input_json
 from tests.controller.script import header, inputs
 
 WON = "1=10 3=20 close Ts 5d 9d 7h 6c stand:1 stand:3 6h Tc 1=20 3=40 over 1=0 3=0"

@@ -12,8 +12,9 @@ from collections.abc import Mapping
 
 from controller.events import Event, Flag
 from controller.follow.state import TableState
-from controller.inputs import Input, parse_input, time_text
+from controller.inputs import Input, time_text
 from controller.money import text
+from controller.parsing import parse_input
 from controller.recording import Header
 from controller.table import start, step
 from tests.controller import script

@@ -9,9 +9,11 @@ from hypothesis import strategies as st
 
 from controller.cash.accounts import balanced
 from controller.events import dumps, event_json
-from controller.inputs import ROLES, input_json, parse_input, time_text
+from controller.inputs import ROLES, time_text
+from controller.parsing import parse_input
 from controller.table import passed, start, step
 from controller.view import snapshot
+from controller.writing import input_json
 from tests.controller.cash.shift import START
 from tests.controller.script import header
 from tests.examples import examples

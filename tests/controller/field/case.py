@@ -14,7 +14,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from controller.events import Event, event_json
-from controller.inputs import Input, parse_input, time_text
+from controller.inputs import Input, time_text
+from controller.parsing import parse_input
 from controller.replay import replay
 from tests.controller.script import header, inputs
 

@@ -11,7 +11,7 @@ from math import comb
 from pathlib import Path
 
 from controller.flags import FLAGS
-from controller.inputs import parse_input
+from controller.parsing import parse_input
 from controller.recording import parse_header, read_recording
 from tests.controller.field import cards, cash, chips, long
 from tests.controller.field.case import MODES, Course, told

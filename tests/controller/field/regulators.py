@@ -8,8 +8,8 @@ from __future__ import annotations
 import json
 from typing import NamedTuple
 
-from controller.inputs import input_json
 from controller.recording import header_json
+from controller.writing import input_json
 from tests.controller.field.case import MODES, SAID, observed
 from tests.controller.script import header
 

@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 from controller.events import event_json
 from controller.floor.checklist import STEPS
 from controller.follow.opening import open_items
-from controller.inputs import ROLES, WORDS, Input, input_json, parse_input, time_text
+from controller.inputs import ROLES, WORDS, Input, time_text
+from controller.parsing import parse_input
 from controller.replay import replay
 from controller.table import TableState, passed, start, step
 from controller.view import snapshot
+from controller.writing import input_json
 from tests.controller.floor.test_procedures import CHECKED, CREW, LOADED
 from tests.controller.script import events, header, lines
 from tests.examples import examples

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from controller.errors import InputError
-from controller.inputs import parse_input
+from controller.parsing import parse_input
 from controller.table import TableState, start, step
 from controller.view import snapshot
 from tests.controller.floor.test_procedures import CREW, flagged

@@ -10,9 +10,11 @@ from hypothesis import strategies as st
 
 from controller.cash.accounts import balanced
 from controller.events import Event, dumps, event_json
-from controller.inputs import DECISIONS, ROLES, WORDS, input_json, parse_input, time_text
+from controller.inputs import DECISIONS, ROLES, WORDS, time_text
+from controller.parsing import parse_input
 from controller.table import passed, start, step
 from controller.view import snapshot
+from controller.writing import input_json
 from tests.controller.cash.shift import START
 from tests.controller.cash.test_anything import AMOUNTS
 from tests.controller.floor.test_anything import KEYS

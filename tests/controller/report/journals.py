@@ -8,11 +8,11 @@ from itertools import islice
 from pathlib import Path
 
 from controller.events import dumps
-from controller.inputs import input_json
 from controller.journal import Entry, open_journal
 from controller.recording import header_json, read_recording
 from controller.restore import entry
 from controller.table import start, step
+from controller.writing import input_json
 from drivers.emulators.recording import lines
 from drivers.emulators.scenario import Scenario
 

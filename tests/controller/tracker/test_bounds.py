@@ -8,7 +8,8 @@ import pytest
 
 from controller import events
 from controller.flags import NOTE
-from controller.inputs import Input, parse_input, time_text
+from controller.inputs import Input, time_text
+from controller.parsing import parse_input
 from controller.recording import parse_header
 from controller.replay import replay
 from drivers.emulators.scenario import Scenario

@@ -13,7 +13,8 @@ import pytest
 
 from controller import money
 from controller.events import Flag, event_json
-from controller.inputs import parse_input, time_text
+from controller.inputs import time_text
+from controller.parsing import parse_input
 from controller.recording import parse_header, read_recording
 from controller.summary import Summary, summarise
 from controller.table import TableState, start, step
