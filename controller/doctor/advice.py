@@ -22,6 +22,7 @@ TRY: tuple[tuple[str, str], ...] = (
     ("cannot be opened as a video", "Does the url play elsewhere? Another program may have the camera: `livetable devices`."),
     ("no picture", "The camera is there and sends nothing: unplug it for a moment, then look at its cable and power."),
     ("no permission", "Add the user of livetable to the group that owns the port (dialout), and log in again."),
+    ("what is sent comes back", "The wire returns our own bytes: send and receive touch, or it is a one-wire bus (cctalk)."),
     ("port in use", "Another program has it: `livetable devices` names it. A running table holds its ports; stop it first."),
     ("port shared", "Another program reads the same port and takes bytes away. End it: `livetable devices` names it."),
     ("not a serial port", "The url names another file; `livetable devices` lists the serial ports."),

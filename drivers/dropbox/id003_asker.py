@@ -62,6 +62,10 @@ class Asker:
         if frame not in self._todo:
             self._todo.appendleft(frame)
 
+    def echoed(self, frame: Frame) -> bool:
+        """Is frame the very operation that waits for its reply? No device answers one with itself."""
+        return self._asked is not None and frame == self._asked and frame.cmd in OPERATIONS
+
     @property
     def settled(self) -> bool:
         """Nothing is queued and no queued command waits for its reply."""

@@ -44,6 +44,11 @@ POWER_UPS = {
 }
 
 
+ECHOES = 2
+"""A late reply "power up" looks like the reset's own echo, once."""
+ECHO_WORDS = "what is sent comes back and no device answers"
+
+
 class Id003Session(AcceptorSession[Frame]):
     """See drivers.session.Session."""
 
@@ -57,6 +62,7 @@ class Id003Session(AcceptorSession[Frame]):
         self._was_reset = False
         self._prepare_at = 0.0
         self._reset_at = 0.0
+        self._echoes = 0
         self._counts = {"rejected": 0, "invalid_commands": 0, "unexpected": 0}
 
     def _reopened(self, t: float) -> None:
@@ -79,6 +85,7 @@ class Id003Session(AcceptorSession[Frame]):
         asked = self._asker.answered(frame.cmd, t)
         if asked is None:
             self._counts["unexpected"] += 1
+            self._echoes += self._asker.echoed(frame)
             return
         self._hearing.frame(t)
         self._reset_at = t + RESET_AFTER_S
@@ -87,7 +94,7 @@ class Id003Session(AcceptorSession[Frame]):
         elif frame.cmd == Device.INVALID_COMMAND:
             self._counts["invalid_commands"] += 1
         elif asked.cmd == Host.RESET:
-            self._was_reset = True
+            self._was_reset, self._echoes = True, 0
         elif asked.cmd == Host.DENOMINATIONS:
             self._notes = denominations(frame.data, self._currency)
         elif asked.cmd == Host.STACK_1:
@@ -168,7 +175,11 @@ class Id003Session(AcceptorSession[Frame]):
 
     def _show(self, frame: Frame) -> None:
         fault = fault_words(frame.cmd, frame.data)
-        if fault:
+        if self._echoes >= ECHOES:
+            self._link.state("offline", ECHO_WORDS)
+        elif not self._was_reset and frame == POLL:
+            return  # the question itself is what an idling device answers: it was not heard yet
+        elif fault:
             self._link.state("fault", fault)
         elif frame.cmd == Device.REJECTING:
             self._link.state("online", reject_words(frame.data))
