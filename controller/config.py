@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from controller.config_fields import Currency, FilePath, Name, Plain, Role, Scope, Setting, Words
 from controller.errors import InputError, LivetableError
+from controller.floor.fitted import RECORD
 from controller.floor.profile import BELL, KEYS
 from controller.money import money
 from controller.pins import is_hash
@@ -167,6 +168,7 @@ def load(path: Path) -> Config:
         config = Config.model_validate(given)
         _check_staff(config)
         _check_approved(config)
+        _check_devices(config)
         config.header  # noqa: B018 - checks system, options and limits
         config.table.chip_set  # noqa: B018
     except OSError as wrong:
@@ -184,7 +186,7 @@ def load(path: Path) -> Config:
     return config.model_copy(update={"journal": path.parent / config.journal, "devices": devices, "web": web})
 
 
-_TABLES = tuple(f'"{key}"' for key in ("staff", *KEYS, *BELL))
+_TABLES = tuple(f'"{key}"' for key in ("staff", "devices", *KEYS, *BELL))
 """How an error begins that is about another part of the file than [table]."""
 
 
@@ -201,6 +203,11 @@ def _check_approved(config: Config) -> None:
         if name.partition("/")[0] not in config.devices:
             names = ", ".join(config.devices) or "none"
             raise InputError(f'"approved" has {name!r}, which is no device of this table; expected one of: {names}')
+
+
+def _check_devices(config: Config) -> None:
+    if RECORD in config.devices:
+        raise InputError(f'"devices" has {RECORD!r}, by which the journal tells of itself; expected another name')
 
 
 def _in_folder(device: Device, folder: Path) -> Device:

@@ -89,6 +89,7 @@ def test_the_least_that_a_file_needs(tmp_path: Path) -> None:
         ('journal = "j"|journal = "j"\n[web]\nport = 99999', "web.port = 99999: expected"),
         ('journal = "j"|journal = "j"\n[devices.shoe]\nkind = "otp1"', "devices.shoe.url is missing"),
         ('journal = "j"|journal = "j"\n[devices.shoe]\nkind = 1\nurl = ""', "devices.shoe.kind = 1: expected text"),
+        ('journal = "j"|journal = "j"\n[devices.record]\nkind = "mqtt"\nurl = ""', '"devices" has \'record\''),
         ('journal = "j"|journal = "j"\n[devices."a/b"]\nkind = "x"\nurl = ""', "devices.a/b"),
         ('journal = "j"|journal = "j"\n[bell]\nanswer = 0', '"answer" is 0; expected seconds'),
         ('journal = "j"|journal = "j"\n[bell]\npatterns = { 1 = "mother" }', "mother'; expected administrator or"),
