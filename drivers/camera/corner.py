@@ -21,14 +21,15 @@ LEAST_PIPS = 2
 
 @dataclass(frozen=True)
 class Corner:
-    """A corner of an outline. picture: the cut that was voted on; wide: the widest cut; pips: how many the face of that
-    outline has, None where they were not counted."""
+    """A corner of an outline. picture: the cut that was voted on; wide: the widest usual cut; pips: how many the face of that
+    outline has, None where they were not counted; denied: the suits that they are plainly not of, all where the face is bare."""
 
     quad: Quad
     picture: Image
     wide: Image
     vote: Vote
     pips: int | None = None
+    denied: str = ""
 
     @cached_property
     def sure(self) -> float:
@@ -52,6 +53,12 @@ class Corner:
     def miscounted(self) -> bool:
         """Has it others?"""
         return self.pips is not None and self.pips >= LEAST_PIPS and not self.counted
+
+    @property
+    def unlike(self) -> bool:
+        """Has the face pips of another suit's shape, or nothing at all? A court's artwork is no pip."""
+        bare = len(self.denied) == len(SUITS)
+        return bare or (bool(self.vote.card) and self.vote.card[0] not in "JQK" and self.vote.card[1] in self.denied)
 
     @property
     def void(self) -> bool:

@@ -11,13 +11,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from drivers.camera import bare, finding, other_end, pips
+from drivers.camera import bare, finding, other_card, other_end, pip_shape, pips
 from drivers.camera.corner import Corner, against
 from drivers.camera.face_reading import Faces
 from drivers.camera.finding import Quad
 from drivers.camera.finding_corners import corner_outlines
-from drivers.camera.geometry import CARD_MM, CORNER_MM, CORNER_PX
-from drivers.camera.nets import Net, Vote, model
+from drivers.camera.geometry import CARD_MM, CORNER_MM, CORNER_PX, SUITS
+from drivers.camera.nets import Net, model
 from drivers.camera.normal import Image, normal
 from drivers.camera.picture import colourless
 from drivers.camera.reading import Reading, Seen
@@ -26,12 +26,17 @@ from drivers.camera.taught import Deck
 
 SURE = 0.95
 """Confidence from which a single corner is believed. Chosen on rendered lookalikes, not on the photos (docs/camera.md)."""
-SURE_TOGETHER = 0.75
-"""The same for each of two corners that agree."""
+SURE_TOGETHER = 0.90
+"""The same for each of two corners that agree: both are the same print, and may be taken for the same wrong card."""
 SURE_COUNTED = 0.85
 """The same for a corner whose rank the pips confirm."""
+SURE_BOTH = 0.75
+"""The same for each of two such corners."""
+Window = tuple[float, float]
 WINDOWS = ((0.0, 1.0), (5.0, 1.25))
 """A corner is cut out twice, so many millimetres down and so much larger: indexes of some decks are large and stand low."""
+MAGNUM = (0.0, 1.75)
+"""How corners of whole outlines are cut where the usual windows show no card: indexes of some decks fill half of it."""
 LEAST = 0.50
 """A vote below it is noise."""
 MOST_OUTLINES = 6
@@ -70,50 +75,69 @@ class Recogniser:
         picture = finding.working(image)
         shapes = finding.shapes(picture)
         outlines = finding.outlines(shapes, picture.shape)[:MOST_OUTLINES]
-        corners = counted(picture, self._ask(picture, [turned for quad in outlines for turned in ends(quad)]), outlines)
+        turned = [turn for quad in outlines for turn in ends(quad)]
+        corners = counted(picture, self._ask(picture, turned), outlines)
         reading = judge(corners, self._sure, self._taught)
         if reading.seen is not Seen.CARD:
-            corners += counted(picture, self._ask(picture, corner_outlines(shapes, picture.shape)), outlines)
+            more = self._ask(picture, turned, (MAGNUM,)) + self._ask(picture, corner_outlines(shapes, picture.shape))
+            corners += counted(picture, more, outlines)
             reading = judge(corners, self._sure, self._taught)
         if reading.seen is not Seen.CARD and thorough and self._faces is not None:
             reading = self._faces.read(picture, corners, self._ask) or reading
+        if reading.seen is Seen.CARD and _another_in_view(picture, reading.card, corners, outlines):
+            reading = Reading(Seen.UNREAD, "", reading.sure, reading.card)
         if reading.seen is Seen.EMPTY:
             reading = bare.judge(picture, outlines)
         elif colourless(picture):
             reading = Reading(Seen.UNREAD, "", reading.sure, reading.card or reading.guess, "the picture has no colours")
         return Study(reading, tuple(corners), picture, tuple(outlines))
 
-    def _ask(self, picture: Image, quads: Sequence[Quad]) -> list[Corner]:
+    def _ask(self, picture: Image, quads: Sequence[Quad], windows: Sequence[Window] = WINDOWS) -> list[Corner]:
         """Cut out what lies at the first corner of each outline, in each scale, and let the net vote."""
-        cuts = [[cut_corner(picture, quad, *window) for window in WINDOWS] for quad in quads]
+        cuts = [[cut_corner(picture, quad, *window) for window in windows] for quad in quads]
         votes = iter(self._net.votes([normal(cut) for scales in cuts for cut in scales]))
-        return [surest(quad, scales, [next(votes) for _ in scales]) for quad, scales in zip(quads, cuts, strict=True)]
+        found = []
+        for quad, scales in zip(quads, cuts, strict=True):
+            wide = scales[-1] if windows[-1] == WINDOWS[-1] else cut_corner(picture, quad, *WINDOWS[-1])
+            found.append(surest([Corner(quad, cut, wide, next(votes)) for cut in scales]))
+        return found
 
 
-def surest(quad: Quad, cuts: Sequence[Image], votes: Sequence[Vote]) -> Corner:
-    """The corner with the surest of its votes: an index fits one of the sizes better than the others."""
-    best = max(range(len(votes)), key=lambda number: votes[number].sure if votes[number].card else 0.0)
-    return Corner(quad, cuts[best], cuts[-1], votes[best])
+def surest(corners: Sequence[Corner]) -> Corner:
+    """The cut with the surest vote: an index fits one of the sizes better than the others."""
+    return max(corners, key=lambda corner: corner.vote.sure if corner.vote.card else 0.0)
 
 
 def counted(picture: Image, corners: Sequence[Corner], outlines: Sequence[Quad]) -> list[Corner]:
     """The corners; those that vote and are corners of a whole outline too with the pips of its face."""
-    known: dict[int, int | None] = {}
+    known: dict[int, tuple[int | None, str]] = {}
     found: list[Corner] = []
     for corner in corners:
         outline = _outline_at(corner.quad[0], outlines) if corner.vote.card else None
         if outline is not None and outline not in known:
-            known[outline] = pips.count(finding.smooth_cut(picture, outlines[outline], CARD_MM, pips.FACE_PX))
-        found.append(corner if outline is None else replace(corner, pips=known[outline]))
+            known[outline] = _face(finding.smooth_cut(picture, outlines[outline], CARD_MM, pips.FACE_PX))
+        found.append(corner if outline is None else replace(corner, pips=known[outline][0], denied=known[outline][1]))
     return found
+
+
+def _face(picture: Image) -> tuple[int | None, str]:
+    """How many pips, and the suits that they are not of."""
+    face = pips.look(picture)
+    return face.pips, SUITS if face.bare else pip_shape.denied(face.shapes)
+
+
+def _another_in_view(picture: Image, card: str, corners: Sequence[Corner], outlines: Sequence[Quad]) -> bool:
+    """Besides the one whose corner was read."""
+    read = max((corner for corner in corners if corner.vote.card == card), key=lambda corner: corner.sure, default=None)
+    return read is not None and other_card.in_view(picture, read.quad, outlines)
 
 
 def _outline_at(point: Quad, outlines: Sequence[Quad]) -> int | None:
     """Number of the first outline that has a corner there."""
-    for number, outline in enumerate(outlines):
+    for place, outline in enumerate(outlines):
         away = float(np.linalg.norm(outline - point, axis=1).min())
         if away < SAME_CORNER * float(np.linalg.norm(outline[2] - outline[0])):
-            return number
+            return place
     return None
 
 
@@ -140,11 +164,12 @@ def _of(best: Corner, voting: Sequence[Corner], corners: Sequence[Corner], sure:
     """The best vote's card, if nothing speaks against it."""
     card = best.vote.card
     same = [corner for corner in voting if corner.vote.card == card]
-    together = sum(corner.sure >= SURE_TOGETHER for corner in _apart(same)) > 1
     counted = any(corner.counted for corner in same)
-    enough = best.sure >= sure or (together and best.sure >= SURE_TOGETHER) or (best.counted and best.sure >= SURE_COUNTED)
+    agreed = SURE_BOTH if counted else SURE_TOGETHER
+    together = sum(corner.sure >= agreed for corner in _apart(same)) > 1
+    enough = best.sure >= sure or (together and best.sure >= agreed) or (best.counted and best.sure >= SURE_COUNTED)
     miscounted = not counted and any(corner.miscounted for corner in same)
-    denied = miscounted or any(against(card, corner) for corner in voting)
+    denied = miscounted or any(corner.unlike for corner in same) or any(against(card, corner) for corner in voting)
     if enough and not denied and not other_end.bare(best, corners):
         return Reading(Seen.CARD, card, best.sure)
     return Reading(Seen.UNREAD, "", best.sure, card)
