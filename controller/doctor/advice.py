@@ -26,6 +26,7 @@ TRY: tuple[tuple[str, str], ...] = (
     ("port in use", "Another program has it: `livetable devices` names it. A running table holds its ports; stop it first."),
     ("port shared", "Another program reads the same port and takes bytes away. End it: `livetable devices` names it."),
     ("not a serial port", "The url names another file; `livetable devices` lists the serial ports."),
+    ("speaks no RFC 2217", "Most serial servers give raw bytes: write socket:// instead, or set the server to RFC 2217."),
     ("refuses these line settings", "The adapter cannot do this speed or parity; use another one."),
     ("shoe has not spoken yet", "It speaks when something happens: draw a card while this runs (--wait gives more time)."),
     ("nothing was scanned yet", "It speaks when it reads a code: scan a card while this runs (--wait gives more time)."),

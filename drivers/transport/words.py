@@ -16,6 +16,8 @@ REASONS = {
     errno.EISDIR: "not a serial port",
     errno.EINVAL: "the port refuses these line settings",
     errno.ECONNREFUSED: "connection refused: nothing listens there",
+    errno.ECONNRESET: "the far end closed the connection",
+    errno.EPIPE: "the far end closed the connection",
     errno.ETIMEDOUT: "no answer from the host",
     errno.EHOSTUNREACH: "host cannot be reached",
     errno.ENETUNREACH: "network cannot be reached",
@@ -23,6 +25,11 @@ REASONS = {
     socket.EAI_AGAIN: "no host of that name (no name server answers)",
 }
 """Of an attempt to open."""
+RFC2217 = {
+    "does not seem to support RFC2217": "what answers there speaks no RFC 2217",
+    "does not accept parameter change": "the serial server refuses these line settings",
+}
+"""How pyserial begins to say what has no number, and our words for it."""
 
 
 def chain(error: BaseException) -> Iterator[BaseException]:
@@ -47,4 +54,5 @@ def opening(error: BaseException) -> str:
     """Why a port did not open."""
     if any(isinstance(one, TimeoutError) for one in chain(error)):
         return REASONS[errno.ETIMEDOUT]
-    return REASONS.get(number(error) or 0, f"cannot open the port: {error}")
+    said = next((words for text, words in RFC2217.items() if text in str(error)), f"cannot open the port: {error}")
+    return REASONS.get(number(error) or 0, said)

@@ -181,6 +181,15 @@ async def test_nobody_listens() -> None:
         (termios.error(errno.ENOTTY, "Inappropriate ioctl"), "not a serial port"),
         (TimeoutError("timed out"), "no answer from the host"),
         (OSError(errno.EHOSTUNREACH, "No route to host"), "host cannot be reached"),
+        (ConnectionResetError(errno.ECONNRESET, "Connection reset by peer"), "the far end closed the connection"),
+        (
+            serial.SerialException("Remote does not seem to support RFC2217 or BINARY mode [we-BINARY:False(INACTIVE)]"),
+            "what answers there speaks no RFC 2217",
+        ),
+        (
+            ValueError("Remote does not accept parameter change (RFC2217): dict_values([baudrate:REQUESTED])"),
+            "the serial server refuses these line settings",
+        ),
         (serial.SerialException("strange"), "cannot open the port: strange"),
     ],
 )
