@@ -32,6 +32,8 @@ COLLAPSE_S = 0.3
 """Repeats of one press (protocols 4)."""
 MULTI_S = 1.0
 """After the button went down its count of presses comes within 0.3 to 0.6 s (protocols 4)."""
+KEPT = "the broker had kept an input: it would come again with each connection; switch retain off at the keypad"
+"""An act is done once; one that is not acknowledged its keypad repeats."""
 COUNTS = (
     "messages", "bad_payloads", "duplicates", "unchanged", "bell_retained", "bell_stale", "bell_repeats", "gaps",
     "tags_retained", "tags_repeated", "tags_late", "tags_lost",
@@ -83,7 +85,7 @@ class TableSession:
             elif topic.startswith("chips/"):
                 self._chips(topic, payload, retain=retain, t=t)
             elif topic == "staff":
-                self._staff(topic, payload, t)
+                self._staff(topic, payload, retain=retain, t=t)
             else:
                 self._bell(topic, payload, retain=retain, now_ms=now_ms, t=t)
         except PayloadError as error:
@@ -123,8 +125,10 @@ class TableSession:
         self._clear(topic)
         self._amounts.received(topic, seen, number, _ms(self._listened.at(t)), time_ms(fields.get("ts")))
 
-    def _staff(self, topic: str, payload: bytes, t: float) -> None:
+    def _staff(self, topic: str, payload: bytes, *, retain: bool, t: float) -> None:
         said, number = read_staff(payload)
+        if retain:
+            raise PayloadError(KEPT)
         if number is None:
             self._link.say(said)
             return

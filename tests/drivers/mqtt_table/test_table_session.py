@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from drivers.mqtt_table.outbox import MOST_EVENTS, Outbox
-from drivers.mqtt_table.table_session import TableSession
+from drivers.mqtt_table.table_session import KEPT, TableSession
 from drivers.mqtt_table.troubles import MOST_TOPICS
 from drivers.observations import BellPressed, ChipsSeen, DeviceState, StaffSaid
 from drivers.orders import Publish
@@ -361,3 +361,16 @@ def test_a_keypad_that_counted_far_while_nobody_listened_is_heard() -> None:
     table.journal.write()
     assert table.journal.seen() == [said()]
     assert table.acks() == ["staff/cd34:5000"]
+
+
+@pytest.mark.parametrize("numbered", [True, False])
+def test_an_act_that_the_broker_kept_is_none(numbered: bool) -> None:
+    """It was done an hour ago, by a keypad that the journal's last number says nothing of."""
+    act = hit(5) if numbered else {"by": "dealer", "says": "round_over"}
+    table = Table(last={"staff": "bb:9"})
+    table.give("staff", act, retain=True)
+    table.wait(3)
+    table.journal.write()
+    assert table.journal.seen() == []
+    assert table.acks() == []
+    assert states(table) == [DeviceState("mqtt/staff", "fault", KEPT)]
