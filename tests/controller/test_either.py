@@ -91,6 +91,12 @@ def test_the_cut_card_before_a_round_is_no_card_of_the_round_before() -> None:
 BET = Decimal(10)
 
 
+def silent(seed: int, rounds: int) -> Scenario:
+    return Scenario(
+        system="classic", seed=seed, rounds=rounds, says_round_over=False, options={"boxes": 1}, limits=(BET, BET), unit=BET
+    )
+
+
 def lying(scenario: Scenario) -> Iterator[dict[str, object]]:
     """An evening at one box where nobody says a word about bets and rounds, and the chips of a push lie for the next."""
     lies = False
@@ -105,9 +111,7 @@ def lying(scenario: Scenario) -> Iterator[dict[str, object]]:
 
 @pytest.mark.parametrize("seed", [10, 11])
 def test_pushes_that_lie_through_an_evening_are_never_flagged(seed: int) -> None:
-    scenario = Scenario(
-        system="classic", seed=seed, rounds=300, says_round_over=False, options={"boxes": 1}, limits=(BET, BET), unit=BET
-    )
+    scenario = silent(seed, 300)
     told = [parse_input(line | {"at": time_text(BEGIN + 1000 * n)}) for n, line in enumerate(lying(scenario))]
     found = [event_json(event) for event in replay(parse_header(scenario.header()), told)]
     assert [one["flag"] for one in found if one["event"] == "flag" and one["level"] != "NOTE"] == []
