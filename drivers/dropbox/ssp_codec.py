@@ -20,7 +20,7 @@ MOST_DATA = 255
 
 
 class Command(IntEnum):
-    """What the host says (protocols 2.4)."""
+    """What a host says (protocols 2.4)."""
 
     RESET = 0x01
     INHIBITS = 0x02
@@ -34,6 +34,7 @@ class Command(IntEnum):
     SYNC = 0x11
     HOLD = 0x18
     FIRMWARE = 0x20
+    DATASET = 0x21
     POLL_WITH_ACK = 0x56
     EVENT_ACK = 0x57
 

@@ -54,6 +54,32 @@ def test_vector_with_bytes_behind(raw: bytes, frame: Frame) -> None:
     assert ear.receive(POLL_RAW[4:]) == [POLL]
 
 
+@pytest.mark.parametrize(
+    ("meaning", "events"),
+    [
+        ("reset, disabled", [(Event.RESET, 0), (Event.DISABLED, 0)]),
+        ("credit, channel 1, and stacked", [(Event.CREDIT, 1), (Event.STACKED, 0)]),
+        ("credit, channel 4", [(Event.CREDIT, 4)]),
+        ("read, not known yet", [(Event.READ, 0)]),
+        ("read, channel 3", [(Event.READ, 3)]),
+        ("cleared from the front at start", [(Event.CLEARED_TO_FRONT, 0)]),
+        ("cleared into the box at start, channel 2", [(Event.CLEARED_TO_BOX, 2)]),
+        ("fraud attempt, channel 2", [(Event.FRAUD, 2)]),
+        ("stacker full", [(Event.FULL, 0)]),
+        ("unsafe jam", [(Event.UNSAFE_JAM, 0)]),
+        ("rejecting", [(Event.REJECTING, 0)]),
+        ("rejected", [(Event.REJECTED, 0)]),
+        ("cash box removed", [(Event.BOX_REMOVED, 0)]),
+        ("cash box replaced", [(Event.BOX_REPLACED, 0)]),
+        ("note path open", [(Event.PATH_OPEN, 0)]),
+        ("all channels off", [(Event.NOT_TAKING, 0)]),
+        ("initialising", [(Event.INITIALISING, 0)]),
+    ],
+)
+def test_the_makers_own_poll_replies_are_these_events(meaning: str, events: list[tuple[Event, int]]) -> None:
+    assert list(ssp_events.read(MEANINGS[meaning].data[1:])) == events
+
+
 @every_vector
 def test_vector_back_again(raw: bytes, frame: Frame) -> None:
     assert encode(frame) == raw
