@@ -92,3 +92,4 @@ async def test_unplugged_and_plugged_in_again() -> None:
         await until(lambda: len(bench.lines) == UNPLUGS + 1)
         assert bench.presses() == wanted
         assert [state for state, _ in bench.states()].count("offline") == UNPLUGS
+    print(f"bell, gpio: {UNPLUGS} unplugged, {len(wanted)} presses rang once each, each loss of the button told")

@@ -119,8 +119,9 @@ async def test_what_is_laid_comes_once_and_in_order(form: str, wire: str, tmp_pa
 
 @pytest.mark.parametrize("form", FORMS)
 async def test_unplugged_and_plugged_in_again(form: str, tmp_path: Path) -> None:
-    """At random moments, while chips move: our way to the broker, the sensors', and their power. Full states heal: what
-    lies there is told again, and nothing that never lay there."""
+    """At random moments, while chips move: our way to the broker, and the sensors'; between two moves also the sensors'
+    power. Full states heal: what lies there is told again, and nothing that never lay there. (A sensor that is switched on
+    under a hand may tell twice that it sees all of the chips, and sees half: nobody can know.)"""
     port, rng, laid = free_port(), Random(7), dict.fromkeys("12", "0")
     ways = Way(port), Way(port)
     lain = {spot: ["0"] for spot in laid}
@@ -130,14 +131,14 @@ async def test_unplugged_and_plugged_in_again(form: str, tmp_path: Path) -> None
         bench = Bench(form, 0.0, tmp_path, port, *ways)
         async with bench.running():
             for number in range(UNPLUGS):
+                if rng.random() < 0.3:
+                    bench.power_cut(number)
                 spot, amount = rng.choice("12"), str(rng.randrange(1, 40) * 5)
                 lain[spot].append(amount)
                 laying = asyncio.ensure_future(bench.lay(spot, amount))
                 await asyncio.sleep(rng.uniform(0, 0.3))
                 way = rng.choice(ways)
                 await way.cut()
-                if way is ways[1] and rng.random() < 0.5:
-                    bench.power_cut(number)
                 await way.open()
                 await laying
                 laid[spot] = amount
@@ -147,5 +148,6 @@ async def test_unplugged_and_plugged_in_again(form: str, tmp_path: Path) -> None
         amounts = bench.amounts(spot)
         assert amounts[-1:] == [laid[spot]] or (not amounts and laid[spot] == "0")
         left = iter(lain[spot])
-        assert all(amount in left for amount in amounts), "doubled, made up or out of order"
+        strange = next((n for n, amount in enumerate(amounts) if amount not in left), None)
+        assert strange is None, f"doubled, made up or out of order: {amounts[: strange + 1][-3:]} of {lain[spot]}"
     print(f"chips, {form}: {UNPLUGS} unplugged, each time told again what lies there; nothing made up")

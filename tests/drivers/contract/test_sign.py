@@ -69,3 +69,4 @@ async def test_unplugged_and_plugged_in_again(line: str, tmp_path: Path) -> None
             await until(lambda before=connects: bench.driver.counters()["connects"] > before)  # type: ignore[misc]
         bench.wire = perfect
         await bench.shows(text)
+    print(f"sign, {line}: {UNPLUGS} unplugged, at the end it shows what it was told last")
