@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 
 from drivers.emulators.drop_boxes import DropBox
-from drivers.emulators.incidents import Incident
+from drivers.emulators.incidents import TECHNICIAN, Incident
 from drivers.emulators.serial_end import SerialEnd
 from drivers.emulators.shoes import EmulatedShoe
 from drivers.emulators.stopping import stopped
@@ -43,7 +43,7 @@ class Befalling:
     async def _befall(self, one: Incident) -> None:
         if one.device == "shoe":
             await self._shoe.befall(one.what, one.seconds)
-        elif one.what in ("jam", "full", "cassette_out"):
+        elif one.what in TECHNICIAN:
             await self._befall_box(one)
         else:
             await self._box_end.befall(one.what, one.seconds)

@@ -16,7 +16,9 @@ from drivers.emulators.errors import ScenarioError
 WIRE = ("unplug", "rename", "silent", "stall", "babble", "shared")
 """What befalls any serial wire: pulled out; pulled out and at once there again under another number; its device is mute;
 bytes are held up and come all at once; garbage alone, as at a wrong speed; another program takes every other byte."""
-BOX = ("jam", "full", "cassette_out", "power_cut")
+TECHNICIAN = ("jam", "full", "cassette_out")
+"""What befalls a drop box until a technician has put it right."""
+BOX = (*TECHNICIAN, "power_cut")
 SHOES = {"otp1": ("power_cut",), "angel_eye": ("power_cut", "error")}
 """Beside those of its wire, by the kind of the shoe."""
 DEVICES = ("drop", "shoe")

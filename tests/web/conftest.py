@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
-from tests.web import tables
+from tests.web import records, tables
 from tests.web.serving import Served
 from web import create_app
 from web.access import Refused
@@ -65,6 +65,21 @@ def own_served() -> Iterator[Served]:
     server = Served(["bj1"])
     yield server
     server.stop()
+
+
+@pytest.fixture(scope="session")
+def three_for_all() -> Iterator[Served]:
+    """Three served tables with records, bj1 to bj3, for all tests."""
+    server = Served(["bj1", "bj2", "bj3"], records.made())
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def kept(three_for_all: Served) -> Served:
+    """Three served tables with records, nothing published yet."""
+    three_for_all.renew()
+    return three_for_all
 
 
 @pytest.fixture(scope="session")

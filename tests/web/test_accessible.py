@@ -1,12 +1,11 @@
 """No page breaks a rule of WCAG 2.2 A or AA that axe-core knows, in its main states and in both languages."""
 
-from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-from tests.web import records, tables
+from tests.web import tables
 from tests.web.gallery import STATES, State, reach
 from tests.web.serving import Served
 
@@ -23,28 +22,15 @@ ASKED = [
 ]
 
 
-@pytest.fixture(scope="module")
-def all_of_them() -> Iterator[Served]:
-    server = Served(["bj1", "bj2", "bj3"], records.made())
-    yield server
-    server.stop()
-
-
-@pytest.fixture
-def two(all_of_them: Served) -> Served:
-    all_of_them.renew()
-    return all_of_them
-
-
 @pytest.mark.parametrize("state", ASKED, ids=lambda state: state.name)
-def test_axe_finds_nothing(two: Served, page: Page, state: State) -> None:
+def test_axe_finds_nothing(kept: Served, page: Page, state: State) -> None:
     page.emulate_media(reduced_motion="reduce")  # no half-faded text
-    reach(page, two, state)
+    reach(page, kept, state)
     assert broken(page) == []
 
 
-def test_axe_would_find_something(two: Served, page: Page) -> None:
-    reach(page, two, State("sign", "/sign/bj1", (tables.empty(),)))
+def test_axe_would_find_something(kept: Served, page: Page) -> None:
+    reach(page, kept, State("sign", "/sign/bj1", (tables.empty(),)))
     grey = "span => { span.style.background = '#777'; span.style.color = '#888'; span.lang = 'x!'; }"
     page.locator(".limits h2 span").first.evaluate(grey)
     page.locator("main").evaluate("main => main.append(document.createElement('button'))")

@@ -1,6 +1,5 @@
 """The audit in a real browser: a round is found, opened within two touches, stepped through, played and taken away."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,19 +11,6 @@ from tests.web import records, tables
 from tests.web.serving import Served
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def all_of_them() -> Iterator[Served]:
-    server = Served(["bj1", "bj2", "bj3"], records.made())
-    yield server
-    server.stop()
-
-
-@pytest.fixture
-def kept(all_of_them: Served) -> Served:
-    all_of_them.renew()
-    return all_of_them
 
 
 def seen(page: Page) -> str:
