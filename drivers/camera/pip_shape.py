@@ -1,6 +1,7 @@
 """Which suit pips have, by their outline alone: a say on the suit that owes nothing to the net nor to the ink. Pure.
 
-Red spades of a toy deck are no hearts. Each pip is compared with a few builds of each suit, upright and upside down.
+Red spades of a toy deck are no hearts. A diamond is the same upside down, the others are not: they are compared with a few
+builds of each.
 """
 
 from __future__ import annotations
@@ -32,19 +33,21 @@ FINE = 8
 
 
 def denied(pips: Sequence[Mask]) -> str:
-    """The suits that the pips are plainly not of: another one's outline fits better, or they stand on their heads as diamonds
-    alone can; pips: each cut to its box."""
+    """The suits that the pips are plainly not of; pips: each cut to its box. Spades and clubs are not told apart here."""
     large = [_square(pip) for pip in pips if pip.shape[0] >= LEAST_PX and pip.shape[1] >= LEAST_PX - 2][:MOST]
     if not large:
         return ""
     turned = float(np.median([_overlap(pip, pip[::-1]) for pip in large]))
-    by_turn = "d" if turned < NO_DIAMOND else "shc" if turned > DIAMOND else ""
-    likeness = np.median([[_likeness(pip, suit) for suit in SUITS] for pip in large], axis=0)
-    clear = likeness.max() >= ALIKE
-    return "".join(
-        suit for suit, alike in zip(SUITS, likeness, strict=True)
-        if suit in by_turn or (clear and likeness.max() - alike >= AHEAD)
-    )  # fmt: skip
+    if turned > DIAMOND:
+        return "shc"
+    like = {suit: float(np.median([_likeness(pip, suit) for pip in large])) for suit in SUITS}
+    black = max(like["s"], like["c"])
+    no = {"d"} if turned < NO_DIAMOND else set()
+    if black >= ALIKE:
+        no |= {suit for suit in "hd" if black - like[suit] >= AHEAD}
+    if like["h"] >= ALIKE and like["h"] - black >= AHEAD:
+        no |= {"s", "c"}
+    return "".join(sorted(no))
 
 
 def _square(pip: Mask) -> Mask:
@@ -84,20 +87,8 @@ def _disc(canvas: NDArray[np.uint8], x: float, y: float, radius: float) -> None:
 
 
 def _diamond(canvas: NDArray[np.uint8], lean: float) -> None:
-    pull = 7 * lean
-    _polygon(
-        canvas,
-        [
-            (50, 2),
-            (74 - pull, 26 + pull),
-            (98, 50),
-            (74 - pull, 74 - pull),
-            (50, 98),
-            (26 + pull, 74 - pull),
-            (2, 50),
-            (26 + pull, 26 + pull),
-        ],
-    )
+    near, far = 26 + 7 * lean, 74 - 7 * lean
+    _polygon(canvas, [(50, 2), (far, near), (98, 50), (far, far), (50, 98), (near, far), (2, 50), (near, near)])
 
 
 def _heart(canvas: NDArray[np.uint8], lean: float, tip: float = 98.0, top: float = 4.0) -> None:

@@ -82,7 +82,7 @@ def look(face: Image) -> Face:
         return Face(None)
     shapes = tuple(_shape(labels, stats, int(number) + 1) for number in np.flatnonzero(pips))
     counted = _alike(areas[pips], boxes[pips]) and _mirrored(places[pips])
-    return Face(len(shapes) if counted else None, shapes if counted or len(shapes) == 1 else ())
+    return Face(len(shapes) if counted else None, shapes if counted or _aces(areas[pips], boxes[pips]) else ())
 
 
 def _lines(areas: NDArray[np.floating], boxes: NDArray[np.floating]) -> NDArray[np.bool_]:
@@ -112,6 +112,11 @@ def _alike(areas: NDArray[np.floating], boxes: NDArray[np.floating]) -> bool:
         and FILLED[0] <= filled.min() and filled.max() <= FILLED[1]
         and SQUARE[0] <= square.min() and square.max() <= SQUARE[1]
     )  # fmt: skip
+
+
+def _aces(areas: NDArray[np.floating], boxes: NDArray[np.floating]) -> bool:
+    """One thing of any size that may be a pip."""
+    return len(areas) == 1 and FILLED[0] <= float(areas[0] / (boxes[0, 2] * boxes[0, 3])) <= FILLED[1]
 
 
 def _mirrored(middles: NDArray[np.float64]) -> bool:
