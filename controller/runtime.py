@@ -25,7 +25,7 @@ from controller.floor.fitted import RECORD
 from controller.follow import refused
 from controller.inputs import Input, Staff, time_text
 from controller.intake import to_input
-from controller.journal import Entry, Journal, last_origins
+from controller.journal import Entry, Journal, last_origins, streams
 from controller.parsing import parse_input
 from controller.pins import PinRefused, Pins
 from controller.recording import check_place
@@ -242,10 +242,10 @@ class Runtime:
 
     def _is_new(self, item: _Queued) -> bool:
         """A device repeats its last input when the answer did not reach it; that is answered, but not taken again."""
-        stream = item.origin.rpartition("/")[0]
-        known = bool(item.origin) and self.origins.get(stream) == item.origin
-        if item.origin:
-            self.origins[stream] = item.origin
+        if not item.origin:
+            return True
+        known = any(self.origins.get(key) == item.origin for key in streams(item.origin))
+        self.origins |= dict.fromkeys(streams(item.origin), item.origin)
         return not known
 
     async def _on_disk(self, work: Callable[[], _T]) -> _T:

@@ -15,7 +15,7 @@ class Request:
     """One device of table.toml.
 
     last_origin: the last identity of this device in the journal; last_origins: the same per topic, for
-    a broker with many devices ("chips/1" -> "ab12:7").
+    a broker with many devices ("chips/1" -> "ab12:7"), and per sender of a topic ("staff/cd34" -> "cd34:9").
     """
 
     name: str

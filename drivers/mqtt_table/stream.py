@@ -1,6 +1,6 @@
 """Numbered messages of one topic: each counted once, acknowledged when it is durable. Pure."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from drivers.in_order import InOrder
@@ -20,13 +20,14 @@ class Boot:
 
 
 class Stream:
-    """One topic. acknowledge is called with the identity of each message that need not come again."""
+    """One topic. acknowledge is called with the identity of each message that need not come again; last: what the journal
+    holds of each sender, the longest silent first."""
 
-    def __init__(self, acknowledge: Callable[[Identity], None], last: Identity | None = None) -> None:
+    def __init__(self, acknowledge: Callable[[Identity], None], last: Iterable[Identity] = ()) -> None:
         self._acknowledge = acknowledge
         self._boots: dict[str, Boot] = {}
-        if last is not None:
-            self._boots[last.boot] = Boot(InOrder(last.seq))
+        for one in last:
+            self._boot(one.boot).order.give_up(one.seq)
 
     def known(self, what: Identity) -> bool:
         """Was this number handed on before? Then acknowledge it again, if it is durable."""

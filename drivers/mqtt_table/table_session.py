@@ -198,8 +198,13 @@ class TableSession:
 
     def _stream(self, topic: str) -> Stream:
         if topic not in self._streams:
-            self._streams[topic] = Stream(self._acknowledger(topic), parse_identity(self._last.get(topic, "")))
+            self._streams[topic] = Stream(self._acknowledger(topic), self._recalled(topic))
         return self._streams[topic]
+
+    def _recalled(self, topic: str) -> list[Identity]:
+        """The last number of each of its senders in the journal."""
+        found = ((key, parse_identity(text)) for key, text in self._last.items())
+        return [one for key, one in found if one is not None and key in (topic, f"{topic}/{one.boot}")]
 
     def _acknowledger(self, topic: str) -> Callable[[Identity], None]:
         return lambda number: self._outbox.acknowledge(f"{topic}/{number}")

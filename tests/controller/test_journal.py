@@ -207,9 +207,11 @@ def test_a_seal_that_a_power_cut_tore_is_written_anew(tmp_path: Path) -> None:
 
 def test_the_last_identity_of_each_stream(tmp_path: Path) -> None:
     journal, _ = open_journal(tmp_path / "j.db", HEADER)
-    for origin in ("shoe/a:1", "mqtt/chips/1/b:1", "shoe/a:2", "", "mqtt/chips/2/b:2"):
+    for origin in ("shoe/a:1", "mqtt/chips/1/b:1", "shoe/a:2", "", "mqtt/chips/2/b:2", "mqtt/staff/a:5", "mqtt/staff/b:9"):
         journal.append_inputs([Entry(0, origin, CARD)])
     journal.close()
     assert last_origins(read_journal(tmp_path / "j.db")) == {
         "shoe": "shoe/a:2", "mqtt/chips/1": "mqtt/chips/1/b:1", "mqtt/chips/2": "mqtt/chips/2/b:2",
+        "shoe/a": "shoe/a:2", "mqtt/chips/1/b": "mqtt/chips/1/b:1", "mqtt/chips/2/b": "mqtt/chips/2/b:2",
+        "mqtt/staff": "mqtt/staff/b:9", "mqtt/staff/a": "mqtt/staff/a:5", "mqtt/staff/b": "mqtt/staff/b:9",
     }  # fmt: skip

@@ -374,3 +374,12 @@ def test_an_act_that_the_broker_kept_is_none(numbered: bool) -> None:
     assert table.journal.seen() == []
     assert table.acks() == []
     assert states(table) == [DeviceState("mqtt/staff", "fault", KEPT)]
+
+
+def test_after_a_kill_each_of_two_keypads_is_known() -> None:
+    """Both repeat what was durable and whose answer never came."""
+    table = Table(last={"staff": "bb:9", "staff/cd34": "cd34:5", "staff/bb": "bb:9"})
+    for act in (hit(4), hit(5), hit(6, "2"), {"boot": "bb", "seq": 9, "by": "dealer", "says": "bets_open"}):
+        table.give("staff", act)
+    assert table.journal.seen() == [said("2")]
+    assert table.acks() == ["staff/cd34:4", "staff/cd34:5", "staff/cd34:6", "staff/bb:9"]
