@@ -57,11 +57,11 @@ class Fit:
 
 def fit(picture: Image, turn: Turn, face: Image) -> Fit | None:
     """The exact place; None where too little of the face is found."""
-    tiles = list(_tiles(face))
+    every = list(tiles(face))
     found: NDArray[np.float32] = np.zeros((0, 4), np.float32)
     for number in range(ROUNDS):
         cut, away = straight(picture, turn), AWAY // (1 + number)
-        found = np.array([place for tile in tiles if (place := _place(cut, face, tile, away))], np.float32)
+        found = np.array([place for tile in every if (place := _place(cut, face, tile, away))], np.float32)
         if len(found) < LEAST_TILES:
             return None
         change, kept = cv2.findHomography(found[:, :2], found[:, 2:], cv2.RANSAC, OFF_PX)
@@ -71,7 +71,7 @@ def fit(picture: Image, turn: Turn, face: Image) -> Fit | None:
         if not _card_like(outline(turn), max(picture.shape)):
             return None
     inside = np.ones(picture.shape[:2], np.uint8)
-    middles = np.array(tiles, np.float32) + TILE / 2
+    middles = np.array(every, np.float32) + TILE / 2
     return Fit(turn, straight(picture, turn), straight(inside, turn), found[:, :2], middles)
 
 
@@ -103,7 +103,7 @@ def straight(picture: Image, turn: Turn) -> Image:
     return cv2.warpPerspective(picture, turn, FACE_PX, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
 
 
-def _tiles(face: Image) -> Iterator[tuple[int, int]]:
+def tiles(face: Image) -> Iterator[tuple[int, int]]:
     """Left and top of the tiles that hold something."""
     for top in range(2, FACE_PX[1] - TILE, PACE):
         for left in range(2, FACE_PX[0] - TILE, PACE):
@@ -111,14 +111,23 @@ def _tiles(face: Image) -> Iterator[tuple[int, int]]:
                 yield left, top
 
 
+def alike(cut: Image, face: Image, tile: tuple[int, int]) -> float:
+    """Correlation of a tile with what is seen about there."""
+    return _best(cut, face, tile, AWAY)[0]
+
+
 def _place(cut: Image, face: Image, tile: tuple[int, int], away: int) -> tuple[float, float, float, float] | None:
     """Middle of a tile on the face, and where it is seen."""
+    best, x, y = _best(cut, face, tile, away)
+    middle = TILE / 2
+    return None if best < ALIKE else (tile[0] + middle, tile[1] + middle, x + middle, y + middle)
+
+
+def _best(cut: Image, face: Image, tile: tuple[int, int], away: int) -> tuple[float, int, int]:
+    """Where it is seen best, and how alike it is there."""
     left, top = tile
     x, y = max(0, left - away), max(0, top - away)
     around = cut[y : top + TILE + away, x : left + TILE + away]
     scores = cv2.matchTemplate(around, face[top : top + TILE, left : left + TILE], cv2.TM_CCOEFF_NORMED)
     _, best, _, (dx, dy) = cv2.minMaxLoc(scores)
-    if best < ALIKE:
-        return None
-    middle = TILE / 2
-    return left + middle, top + middle, x + dx + middle, y + dy + middle
+    return best, x + dx, y + dy

@@ -13,10 +13,13 @@ import numpy as np
 
 from drivers.camera import reading
 from drivers.camera.corner import Corner, against, share
+from drivers.camera.face import FACE_PX
+from drivers.camera.face_check import changed
 from drivers.camera.face_finding import Finder
 from drivers.camera.face_fitting import Fit, fit, outline
 from drivers.camera.face_vote import BLANK, Face, Say, Seen, dirt, ends_seen, rivals, seen, versus
-from drivers.camera.finding import Quad
+from drivers.camera.finding import Quad, smooth_cut
+from drivers.camera.geometry import CARD_MM
 from drivers.camera.normal import Image
 
 Ask = Callable[[Image, Sequence[Quad]], list[Corner]]
@@ -98,9 +101,16 @@ class Faces:
                 return reading.Reading(reading.Seen.CARD, place.card, max(share(corner, place.card) for corner in ends))
         return None
 
+    def denies(self, card: str, picture: Image, quad: Quad) -> bool:
+        """Is the card in this outline plainly not as it was taught?"""
+        face = self._faces.get(card)
+        return face is not None and changed(smooth_cut(picture, quad, CARD_MM, FACE_PX), face.print)
+
     def _shows(self, face: Face, found: Fit, ends: Sequence[Corner]) -> bool:
         index = max((share(corner, face.card) for corner in ends if face.card[1] in corner.inks), default=0.0)
         demands = [one for one in DEMANDS if index >= one.index and (self._all or not one.covered)]
+        if index >= HALF_INDEXED.index and changed(found.cut, face.print):
+            return False
         if found.share < min((one.tiles for one in demands), default=1.0):
             return False
         what = seen(found, face)

@@ -82,8 +82,8 @@ class Recogniser:
             more = self._ask(picture, turned, (MAGNUM,)) + self._ask(picture, corner_outlines(shapes, picture.shape))
             corners += counted(picture, more, outlines)
             reading = judge(corners, self._sure, self._taught)
-        if reading.seen is not Seen.CARD and thorough and self._faces is not None:
-            reading = self._faces.read(picture, corners, self._ask) or reading
+        if self._faces is not None:
+            reading = self._by_face(self._faces, reading, picture, corners, outlines, thorough)
         if reading.seen is Seen.CARD and _another_in_view(picture, reading.card, corners, outlines):
             reading = Reading(Seen.UNREAD, "", reading.sure, reading.card)
         if reading.seen is Seen.EMPTY:
@@ -91,6 +91,18 @@ class Recogniser:
         elif colourless(picture):
             reading = Reading(Seen.UNREAD, "", reading.sure, reading.card or reading.guess, "the picture has no colours")
         return Study(reading, tuple(corners), picture, tuple(outlines))
+
+    def _by_face(
+        self, faces: Faces, reading: Reading, picture: Image, corners: Sequence[Corner], outlines: Sequence[Quad], thorough: bool,
+    ) -> Reading:  # fmt: skip
+        """What the taught faces make of a reading: they may take it back, or give one where there is none."""
+        if reading.seen is not Seen.CARD:
+            return (faces.read(picture, corners, self._ask) if thorough else None) or reading
+        own = [corner for corner in corners if corner.vote.card == reading.card]
+        whole = [corner for corner in own if _outline_at(corner.quad[0], outlines) is not None]
+        read = max(whole, key=lambda corner: corner.sure, default=None)
+        denied = read is not None and faces.denies(reading.card, picture, read.quad)
+        return Reading(Seen.UNREAD, "", reading.sure, reading.card) if denied else reading
 
     def _ask(self, picture: Image, quads: Sequence[Quad], windows: Sequence[Window] = WINDOWS) -> list[Corner]:
         """Cut out what lies at the first corner of each outline, in each scale, and let the net vote."""

@@ -38,7 +38,7 @@ def joker(chance: Random) -> Scene:
     for number, letter in enumerate("JOKER" if chance.random() < 0.6 else ["JOKER"]):
         _write(card, letter, (5, round((number + 1) * 24 * size + 4)), size, ink, chance)
     cv2.circle(card, (CARD[0] // 2, CARD[1] // 2), chance.randint(15, 30), ink, -1, cv2.LINE_AA)
-    return _laid(_both_ends(card), chance), set()
+    return _laid(both_ends(card), chance), set()
 
 
 def leaflet(chance: Random) -> Scene:
@@ -47,7 +47,7 @@ def leaflet(chance: Random) -> Scene:
     pace, word, left = chance.uniform(1.1, 1.7), chance.choice(WORDS), chance.randint(2, 10)
     for line in range(1, 12):
         _write(card, word, (left, round(line * pace * 22 * size)), size, ink, chance)
-    return _laid(_both_ends(card) if chance.random() < 0.4 else card, chance), set()
+    return _laid(both_ends(card) if chance.random() < 0.4 else card, chance), set()
 
 
 def ticket(chance: Random) -> Scene:
@@ -66,7 +66,7 @@ def ticket(chance: Random) -> Scene:
         cv2.drawMarker(card, middle, ink, cv2.MARKER_CROSS, 2 * wide, 4)
     elif sign == "bar":
         cv2.line(card, (4, middle[1]), (26, middle[1]), ink, 4)
-    return _laid(_both_ends(card), chance), set()
+    return _laid(both_ends(card), chance), set()
 
 
 def strange_letter(chance: Random) -> Scene:
@@ -76,7 +76,7 @@ def strange_letter(chance: Random) -> Scene:
     card[4:46, 3:33] = card[3, 3]
     ink = (30, 30, 220) if name[1] in "hd" else (20, 20, 20)
     _write(card, chance.choice(LETTERS), (5, 42), chance.uniform(1.2, 1.6), ink, chance)
-    return _laid(_both_ends(card), chance), set()
+    return _laid(both_ends(card), chance), set()
 
 
 def mirrored(chance: Random) -> Scene:
@@ -91,7 +91,7 @@ def half_hidden(chance: Random) -> Scene:
     card, share = artwork(name).copy(), chance.uniform(0.25, 0.6)
     place = (slice(0, 46), slice(0, round(32 * share))) if chance.random() < 0.5 else (slice(0, round(46 * share)), slice(0, 40))
     card[place] = chance.choice(((250, 250, 250), (60, 110, 30), (120, 150, 205), (20, 20, 20)))
-    return _laid(_both_ends(card), chance), {name}
+    return _laid(both_ends(card), chance), {name}
 
 
 def table_print(chance: Random) -> Scene:
@@ -144,7 +144,7 @@ def _write(on: Image, text: str, at: tuple[int, int], size: float, ink: tuple[in
     cv2.putText(on, text, at, chance.choice(FACES), size, ink, chance.choice((1, 2, 3)), cv2.LINE_AA)
 
 
-def _both_ends(card: Image) -> Image:
+def both_ends(card: Image) -> Image:
     """The upper half once more upside down."""
     card[CARD[1] // 2 :] = card[: CARD[1] // 2][::-1, ::-1]
     return card

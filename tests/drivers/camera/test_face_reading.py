@@ -1,5 +1,6 @@
 """A taught face is read where its indexes are not seen, and no other card ever is. Rendered with our own cards."""
 
+from functools import lru_cache
 from random import Random
 
 import cv2
@@ -15,11 +16,17 @@ from drivers.emulators.camera_scene import CARD, SCALE, Image, artwork, lay
 from tests.drivers.camera import lookalikes
 from tests.drivers.camera.tables import on_felt, table, taught
 
-UNTAUGHT, READER = Recogniser(), Recogniser(taught=taught())
+UNTAUGHT = Recogniser()
 SKIN = (120, 150, 205)
 INDEXES = ((14, 24), (CARD[0] - 14, CARD[1] - 24))
 HAND = (34, 48)
 """Half axes of a thumb, in pixels of the artwork: as large as a jumbo index."""
+
+
+@lru_cache(maxsize=1)
+def reader() -> Recogniser:
+    """Knows the artwork's deck."""
+    return Recogniser(taught=taught())
 
 
 def hidden(picture: Image, *places: tuple[float, float], axes: tuple[int, int] = HAND) -> Image:
@@ -38,22 +45,22 @@ def upright(card: Image) -> Image:
 def test_a_taught_face_with_both_indexes_covered_is_read(card: str) -> None:
     picture = hidden(upright(artwork(card)), *INDEXES)
     assert UNTAUGHT.read(picture).card == ""
-    assert READER.read(picture).card == card
+    assert reader().read(picture).card == card
 
 
 def test_the_fast_way_does_not_look_for_faces() -> None:
-    assert READER.read(hidden(upright(artwork("Js")), *INDEXES), thorough=False).card == ""
+    assert reader().read(hidden(upright(artwork("Js")), *INDEXES), thorough=False).card == ""
 
 
 @pytest.mark.parametrize("card", ["6s", "7h", "4d"])
 def test_a_face_that_may_be_a_higher_one_where_it_is_covered_is_unread(card: str) -> None:
     picture = hidden(upright(artwork(card)), *INDEXES, (63, 70), (63, 106), axes=(26, 40))
-    assert READER.read(picture).card == ""
+    assert reader().read(picture).card == ""
 
 
 def test_bare_paper_alone_does_not_tell_a_lower_card() -> None:
     """A white thing over the pips that an eight has more is as white as a six."""
-    assert READER.read(hidden(upright(artwork("6s")), *INDEXES)).card == ""
+    assert reader().read(hidden(upright(artwork("6s")), *INDEXES)).card == ""
 
 
 @pytest.mark.parametrize("card", ["Js", "8h", "Kd"])
@@ -72,30 +79,39 @@ def test_a_face_of_another_deck_is_unread(card: str) -> None:
     small = cv2.resize(inner, None, fx=0.75, fy=0.75, interpolation=cv2.INTER_AREA)
     top, left = (CARD[1] - small.shape[0]) // 2, (CARD[0] - small.shape[1]) // 2
     foreign[top : top + small.shape[0], left : left + small.shape[1]] = small
-    assert READER.read(hidden(upright(foreign), *INDEXES)).card == ""
+    assert reader().read(hidden(upright(foreign), *INDEXES)).card == ""
 
 
 @pytest.mark.parametrize("number", [11, 20, 3, 4])
 def test_a_strange_letter_at_a_taught_face_is_unread(number: int) -> None:
     """The first two were jacks of diamonds with a P and an M, and read as such for a while."""
     picture, _ = lookalikes.strange_letter(Random(f"5 strange letter {number}"))
-    assert READER.read(picture).card == ""
+    assert reader().read(picture).card == ""
+
+
+def test_another_letter_over_the_rank_takes_a_reading_back() -> None:
+    """Whatever the net and the pips say: the face is as it was taught, but for the rank at both ends."""
+    card = artwork("9h").copy()
+    card[4:46, 3:33] = card[3, 3]
+    cv2.putText(card, "N", (5, 42), cv2.FONT_HERSHEY_DUPLEX, 1.4, (30, 30, 220), 3, cv2.LINE_AA)
+    picture = on_felt(lookalikes.both_ends(card), 0.0)
+    assert reader().read(picture).card == ""
 
 
 def test_two_taught_cards_side_by_side_are_not_one_of_them() -> None:
     picture = table("green")
     lay(picture, artwork("Js"), (170, 240), 0)
     lay(picture, artwork("7h"), (470, 240), 0)
-    assert READER.read(picture).seen is Seen.UNREAD
+    assert reader().read(picture).seen is Seen.UNREAD
 
 
 def test_felt_and_noise_are_no_face() -> None:
-    assert READER.read(table("wood")).seen is Seen.EMPTY
-    assert READER.read(np.random.default_rng(1).integers(0, 255, (240, 320, 3), np.uint8)).card == ""
+    assert reader().read(table("wood")).seen is Seen.EMPTY
+    assert reader().read(np.random.default_rng(1).integers(0, 255, (240, 320, 3), np.uint8)).card == ""
 
 
 @given(st.integers(0, 1 << 32))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 def test_whatever_is_covered_it_is_never_another_card(seed: int) -> None:
     picture, may_be = lookalikes.covered(Random(seed))
-    assert READER.read(picture).card in {"", *may_be}
+    assert reader().read(picture).card in {"", *may_be}
