@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from drivers.camera.reading import Reading, Seen
 
-MOST = 12
+MOST = 6
 """Frames of a pass that are looked at the slow way: what was not read by then is not going to be, and pictures wait."""
 
 
