@@ -61,12 +61,6 @@ def worded(stem: str) -> str:
     return WORDS.get(rank, rank) + suit[:1]
 
 
-def numbered(stem: str) -> str:
-    """ "1_12" -> "Qh"."""
-    suit, _, rank = stem.partition("_")
-    return RANKS[int(rank) - 1] + "shcd"[int(suit)] if rank.isdigit() and int(suit) < 4 else ""
-
-
 def indexed(stem: str) -> str:
     """ "14" -> "2h": diamonds, hearts, spades and clubs, each from the two to the ace."""
     number = int(stem) if stem.isdigit() else 52
@@ -74,7 +68,6 @@ def indexed(stem: str) -> str:
 
 
 FILES = (
-    ("deck-of-cards*/package/example/faces", "*.svg", numbered, "deck-of-cards"),
     ("cardsJS*/package/cards", "*.svg", lettered, "cardsjs"),
     ("blackjack_gui*/images", "*.png", worded, "blackjack-gui"),
     ("usr/share/games/pokerth/gfx/cards/default", "*.png", indexed, "pokerth"),
