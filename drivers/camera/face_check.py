@@ -13,8 +13,8 @@ EACH = 4
 """Of the face's other tiles each fourth is looked for."""
 FOUND, SAME = 0.80, 0.75
 """Correlation of a tile that is found, and the share of tiles for which the face lies there as it was taught."""
-CHANGED = 0.68
-"""Correlation of a rank below which it is another one: photos have 0.70 or more, letters that the net takes for the rank less."""
+CHANGED = 0.62
+"""Correlation of a rank below which it is another one: nearly all photos have more, most letters that the net takes for one less."""
 RANKS = ((2, 2), (FACE_PX[0] - TILE - 2, FACE_PX[1] - TILE - 2))
 """The tiles in the corners that hold the ranks."""
 

@@ -17,6 +17,8 @@ Turn = NDArray[np.float64]
 """Face pixels -> picture pixels, 3 x 3."""
 TILE, PACE, AWAY = 22, 13, 9
 """Side of a tile, from one to the next, and by how much it may be off, pixels of the face."""
+FAR_AWAY = 14
+"""The same of a face whose outline was cut inexactly, and is not put in its place first."""
 TEXTURE = 24.0
 """Standard deviation within a tile that can be found again."""
 ALIKE = 0.80
@@ -113,7 +115,7 @@ def tiles(face: Image) -> Iterator[tuple[int, int]]:
 
 def alike(cut: Image, face: Image, tile: tuple[int, int]) -> float:
     """Correlation of a tile with what is seen about there."""
-    return _best(cut, face, tile, AWAY)[0]
+    return _best(cut, face, tile, FAR_AWAY)[0]
 
 
 def _place(cut: Image, face: Image, tile: tuple[int, int], away: int) -> tuple[float, float, float, float] | None:

@@ -99,7 +99,7 @@ class Recogniser:
         if reading.seen is not Seen.CARD:
             return (faces.read(picture, corners, self._ask) if thorough else None) or reading
         own = [corner for corner in corners if corner.vote.card == reading.card]
-        whole = [corner for corner in own if _outline_at(corner.quad[0], outlines) is not None]
+        whole = [corner for corner in own if any(is_end(corner.quad, outline) for outline in outlines)]
         read = max(whole, key=lambda corner: corner.sure, default=None)
         denied = read is not None and faces.denies(reading.card, picture, read.quad)
         return Reading(Seen.UNREAD, "", reading.sure, reading.card) if denied else reading
@@ -202,6 +202,11 @@ def ends(quad: Quad) -> list[Quad]:
     sides = np.hypot(*(np.roll(quad, -1, axis=0) - quad).T)
     turns = (0, 1, 2, 3) if sides[1] + sides[3] < SQUARISH * (sides[0] + sides[2]) else (0, 2)
     return [np.ascontiguousarray(np.roll(quad, -turn, axis=0)) for turn in turns]
+
+
+def is_end(quad: Quad, outline: Quad) -> bool:
+    """Is it this outline, from one of its corners?"""
+    return any(np.array_equal(np.roll(outline, -turn, axis=0), quad) for turn in range(4))
 
 
 def cut_corner(picture: Image, quad: Quad, down: float = 0.0, scale: float = 1.0) -> Image:

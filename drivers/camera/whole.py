@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import numpy as np
-
 from drivers.camera.bare import card_shaped
 from drivers.camera.corner import Corner, against, share
 from drivers.camera.face import FACE_PX, bare_rim, print_of
 from drivers.camera.finding import Quad, smooth_cut
 from drivers.camera.geometry import CARD_MM
 from drivers.camera.normal import Image
-from drivers.camera.recognise import Study
+from drivers.camera.recognise import Study, is_end
 
 KNOWN = 0.5
 """The net's share for the card at a corner from which on the corner is taken for its index."""
@@ -37,8 +35,7 @@ def whole(card: str, study: Study) -> Whole | None:
 
 def _wholes(card: str, study: Study) -> Iterator[Whole]:
     for outline in study.outlines:
-        own = [corner for corner in study.corners if _of(outline, corner)]
-        ends = sorted(own, key=lambda corner: -share(corner, card))
+        ends = _ends(card, outline, study)
         if not ends or any(against(card, corner) for corner in ends):
             continue
         if share(ends[0], card) < KNOWN and not card_shaped(outline):
@@ -48,6 +45,8 @@ def _wholes(card: str, study: Study) -> Iterator[Whole]:
             yield Whole(print_of(face), tuple(ends[:2]), sum(share(end, card) for end in ends[:2]) / 2)
 
 
-def _of(outline: Quad, corner: Corner) -> bool:
-    """Is it one of the outline's?"""
-    return any(np.array_equal(np.roll(outline, -turn, axis=0), corner.quad) for turn in range(4))
+def _ends(card: str, outline: Quad, study: Study) -> list[Corner]:
+    """Of each of the outline's ends the corner at which the net is surest of the card; the surest end first."""
+    own = sorted((corner for corner in study.corners if is_end(corner.quad, outline)), key=lambda corner: -share(corner, card))
+    best = {tuple(corner.quad[0].tolist()): corner for corner in reversed(own)}
+    return sorted(best.values(), key=lambda corner: -share(corner, card))
