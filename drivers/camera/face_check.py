@@ -14,7 +14,7 @@ EACH = 4
 FOUND, SAME = 0.80, 0.75
 """Correlation of a tile that is found, and the share of tiles for which the face lies there as it was taught."""
 CHANGED = 0.62
-"""Correlation of a rank below which it is another one: nearly all photos have more, most letters that the net takes for one less."""
+"""Correlation of a rank below which it is another one: nearly all photos have more, most letters less."""
 RANKS = ((2, 2), (FACE_PX[0] - TILE - 2, FACE_PX[1] - TILE - 2))
 """The tiles in the corners that hold the ranks."""
 

@@ -82,10 +82,10 @@ class Recogniser:
             more = self._ask(picture, turned, (MAGNUM,)) + self._ask(picture, corner_outlines(shapes, picture.shape))
             corners += counted(picture, more, outlines)
             reading = judge(corners, self._sure, self._taught)
-        if self._faces is not None:
-            reading = self._by_face(self._faces, reading, picture, corners, outlines, thorough)
         if reading.seen is Seen.CARD and _another_in_view(picture, reading.card, corners, outlines):
             reading = Reading(Seen.UNREAD, "", reading.sure, reading.card)
+        if self._faces is not None:
+            reading = self._by_face(self._faces, reading, picture, corners, outlines, thorough)
         if reading.seen is Seen.EMPTY:
             reading = bare.judge(picture, outlines)
         elif colourless(picture):
