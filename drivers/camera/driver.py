@@ -11,13 +11,13 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Protocol
 
-from drivers.base import SYSTEM_CLOCK, Backoff, Clock, Emit, Teller
+from drivers.base import SYSTEM_CLOCK, Backoff, Clock, Emit, Teller, keep_connected
 from drivers.camera.follow import Follower
 from drivers.camera.freshness import Freshness
 from drivers.camera.patience import Patience
 from drivers.camera.reading import Reading, Seen
 from drivers.camera.region import Region, parse
-from drivers.errors import DriverConfigError, LinkError
+from drivers.errors import DriverConfigError
 from drivers.listened import Listened
 from drivers.observations import DeviceState, Observation, Observed
 from drivers.orders import Order
@@ -98,6 +98,7 @@ class CameraDriver:
         self._clock = clock
         self._watched = Listened(2 * WATCH_S)
         self._silent_s = silent_ms / 1000
+        self._backoff = Backoff(Random(name))  # noqa: S311 - jitter, no secret
         self._emit: Emit = lambda _observed: None
         self._teller = Teller(name, self._say)
         self._follower = Follower()
@@ -109,18 +110,7 @@ class CameraDriver:
     async def run(self, emit: Emit) -> None:
         """Until cancelled."""
         self._emit = emit
-        backoff = Backoff(Random(self.name))  # noqa: S311 - jitter, no secret
-        while True:
-            frames = self._follower.counts["frames"]
-            try:
-                await self._connected()
-            except LinkError as error:
-                self._teller.tell("offline", str(error))
-            if self._follower.counts["frames"] > frames:
-                backoff.reset()
-                if not is_live(self._url):
-                    await asyncio.Event().wait()  # a file is played once: from its start again, each card would count twice
-            await self._clock.sleep(backoff.next())
+        await keep_connected(self._connected, self._teller.tell, self._clock, self._backoff)
 
     async def send(self, order: Order) -> None:
         """A camera obeys nothing."""
@@ -140,6 +130,8 @@ class CameraDriver:
         return f"{self.name}/{self._boot}:{self._said}"
 
     async def _connected(self) -> None:
+        if self._follower.counts["frames"] and not is_live(self._url):
+            await asyncio.Event().wait()  # a file is played once: from its start again, each card would count twice
         if self._reader is None:
             self._reader = await asyncio.get_running_loop().run_in_executor(None, self._new_reader)
         video = Video(self._url, self._fps)
@@ -186,6 +178,7 @@ class CameraDriver:
         reading = await asyncio.get_running_loop().run_in_executor(None, self._reader.read, part, self._patience.left)
         if reading.seen is not Seen.EMPTY:
             self._freshness.showed_card()
+        self._backoff.reset()
         said = self._follower.frame(reading)
         self._patience.frame(reading)
         if said is not None:

@@ -12,7 +12,7 @@ import pytest
 from cv2.typing import MatLike
 
 from drivers import build
-from drivers.base import SYSTEM_CLOCK, Clock
+from drivers.base import FIRST_DELAY_S, SYSTEM_CLOCK, Clock
 from drivers.camera import driver as driver_module
 from drivers.camera.driver import AWAY, CameraDriver
 from drivers.camera.reading import Reading, Seen
@@ -73,9 +73,11 @@ QUICK = Clock(SYSTEM_CLOCK.now, SYSTEM_CLOCK.ticks, _short_sleep)
 
 
 @asynccontextmanager
-async def running(url: str, clock: Clock = QUICK, silent_ms: float = 300) -> AsyncIterator[tuple[Heard, CameraDriver]]:
+async def running(
+    url: str, clock: Clock = QUICK, silent_ms: float = 300, reader: ColourReader | None = None
+) -> AsyncIterator[tuple[Heard, CameraDriver]]:
     heard = Heard()
-    driver = CameraDriver("shoe", url, lambda: ColourReader(), fps=200, clock=clock, silent_ms=silent_ms)
+    driver = CameraDriver("shoe", url, lambda: reader or ColourReader(), fps=200, clock=clock, silent_ms=silent_ms)
     task = asyncio.create_task(driver.run(heard.emit))
     try:
         yield heard, driver
@@ -200,6 +202,41 @@ async def test_only_time_in_which_it_was_watched_makes_a_camera_missing(monkeypa
         await until(lambda: heard.states[-1] == ("offline", STOPPED))
         held[0].coming.put_nowait(felt)
         await until(lambda: heard.states[-1] == ("fault", AWAY))
+
+
+class FailingReader(ColourReader):
+    """Stumbles once, at the first picture of a king."""
+
+    def __init__(self) -> None:
+        self.failed = False
+
+    def read(self, image: MatLike, thorough: bool = True) -> Reading:
+        reading = super().read(image, thorough)
+        if reading.card == "Td" and not self.failed:
+            self.failed = True
+            raise FloatingPointError("no such angle")
+        return reading
+
+
+async def test_an_error_that_nobody_foresaw_is_told_and_the_stream_is_opened_again() -> None:
+    async with stream() as end, running(end.url, reader=FailingReader()) as (heard, driver):
+        await end.show(frames(["As"]))
+        await until(lambda: heard.cards == [CardSeen("As")])
+        await end.show(frames(["Td"]))
+        await until(lambda: ("fault", AWAY) in heard.states)
+        assert heard.states[:2] == [("online", "camera"), ("fault", "driver stopped: no such angle")]
+        await end.show(frames(["5h"]))
+        await until(lambda: CardSeen("5h") in heard.cards)
+        assert driver.counters()["reconnects"] == 1
+
+
+async def test_a_file_that_stumbled_is_not_played_again(tmp_path: Path) -> None:
+    async with running(camera_end.sequence(tmp_path, frames(SHOWN)), reader=FailingReader()) as (heard, driver):
+        await until(lambda: ("fault", "driver stopped: no such angle") in heard.states)
+        await until(lambda: driver._backoff._delay > FIRST_DELAY_S)
+        await asyncio.sleep(0.1)  # the time of many reconnects
+        assert heard.cards == CARDS[:3]
+        assert driver.counters()["connects"] == 1
 
 
 @pytest.mark.parametrize(
