@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from controller.config_fields import Currency, FilePath, Name, Plain, Role, Scope, Setting, Words
 from controller.errors import InputError, LivetableError
-from controller.floor.fitted import RECORD
+from controller.floor.fitted import RECORD, SIGN
 from controller.floor.profile import BELL, KEYS
 from controller.money import money
 from controller.pins import is_hash
@@ -21,6 +21,10 @@ from controller.recording import Header, parse_header
 
 DROP_BOXES = ("id003", "ebds", "ssp", "cctalk")
 """Kinds that count notes, in the table's currency unless they say another one."""
+ONE_EACH = {"card shoe": ("otp1", "angel_eye", "scanner", "camera"), "drop box": DROP_BOXES}
+"""What a table has one of (EQ-6, EQ-8) -> its kinds. A second one that watches the same would tell each card or note again."""
+EQUIPMENT = ("shoe", "box", "drop", "table", "chips", "bell", "camera", "sign")
+"""What may be listed as "none" though no wire of the table leads there."""
 FILES = ("register", "codes_file", "deck")
 """Settings of devices that name a file."""
 
@@ -170,6 +174,7 @@ def load(path: Path) -> Config:
         _check_approved(config)
         _check_devices(config)
         config.header  # noqa: B018 - checks system, options and limits
+        _check_fitted(config)
         config.table.chip_set  # noqa: B018
     except OSError as wrong:
         raise ConfigError(f"{path}: cannot be read: {wrong.strerror}") from wrong
@@ -205,9 +210,23 @@ def _check_approved(config: Config) -> None:
             raise InputError(f'"approved" has {name!r}, which is no device of this table; expected one of: {names}')
 
 
+def _check_fitted(config: Config) -> None:
+    """A device that is listed under a misspelt name would be missed for ever, or not excused."""
+    for name, how in config.fitted.items():
+        known = (*config.devices, SIGN)
+        if how == "none":
+            known = tuple(dict.fromkeys((*known, *EQUIPMENT)))
+        if name.partition("/")[0] not in known:
+            raise InputError(f'"fitted" has {name!r} as {how!r}; expected one of: {", ".join(known)}')
+
+
 def _check_devices(config: Config) -> None:
     if RECORD in config.devices:
         raise InputError(f'"devices" has {RECORD!r}, by which the journal tells of itself; expected another name')
+    for what, kinds in ONE_EACH.items():
+        names = [name for name, device in config.devices.items() if device.kind in kinds]
+        if len(names) > 1:
+            raise InputError(f'"devices" has {" and ".join(names)}, each a {what}; expected one {what} at a table')
 
 
 def _in_folder(device: Device, folder: Path) -> Device:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -10,6 +11,9 @@ from controller.config import Config, ConfigError, load
 
 PARTED = {"mqtt": "client_id", "gpio": "line"}
 """Kinds of which several share a URL, each with its own value of this setting. Of all others a URL serves one device."""
+_HERE = re.compile(r"localhost(\.localdomain)?\.?|\[?::1\]?", re.IGNORECASE)
+_DIALLED = re.compile(r"(?P<scheme>socket|rfc2217|mqtt)://(?P<host>\[[^\]]*\]|[^/:]+)(:0*(?P<port>[0-9]+))?/*")
+_USUAL_PORTS = {"mqtt": "1883"}
 
 _OF_ONE_TABLE: dict[str, Callable[[Config], object]] = {
     "table.id": lambda config: config.table.id,
@@ -40,13 +44,23 @@ def _check_wires(paths: Sequence[Path], configs: Sequence[Config]) -> None:
         for name, wire in _wires(config):
             here = f"devices.{name} of {path}"
             if (other := first.setdefault(wire, here)) != here:
-                raise ConfigError(f"{path}: devices.{name}.url is {wire[0]!r}, as {other} has it; expected a wire of its own")
+                url = config.devices[name].url
+                raise ConfigError(f"{path}: devices.{name}.url is {url!r}, as {other} has it; expected a wire of its own")
 
 
 def _wires(config: Config) -> Iterator[tuple[str, tuple[str, str]]]:
     """Device -> its URL, by the real name of a port, and what parts it from others there. A camera may be watched twice."""
     for name, device in config.devices.items():
         if device.kind != "camera":
-            url = os.path.realpath(device.url) if device.url.startswith("/") else device.url
             parted = PARTED.get(device.kind)
-            yield name, (url, config.settings(name).get(parted, config.table.id) if parted else "")
+            yield name, (end_of(device.url), config.settings(name).get(parted, config.table.id) if parted else "")
+
+
+def end_of(url: str) -> str:
+    """Where a wire ends, the same however it is written: a port by its real file, a peer by host and port. Names are asked
+    of nobody: only this machine is known by each of its own."""
+    if found := _DIALLED.fullmatch(url):
+        host = "127.0.0.1" if _HERE.fullmatch(found["host"]) else found["host"].lower()
+        return f"{host}:{found['port'] or _USUAL_PORTS.get(found['scheme'], '')}"
+    scheme, path = ("evdev:", url.removeprefix("evdev:")) if url.startswith("evdev:") else ("", url)
+    return scheme + os.path.realpath(path) if path.startswith("/") else url

@@ -1,5 +1,6 @@
 """table.toml: what it may hold, and one clear line for what it may not."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -197,3 +198,29 @@ def test_what_is_asked_of_no_device_is_refused(tmp_path: Path) -> None:
     assert load(written(tmp_path, WHOLE + '[approved]\nshoe = "OTP1"\n')).profile["approved"] == {"shoe": "OTP1"}
     with pytest.raises(ConfigError, match='"approved" has \'sho\', which is no device of this table; expected one of: shoe, box'):
         load(written(tmp_path, WHOLE + '[approved]\nsho = "OTP1"\n'))
+
+
+@pytest.mark.parametrize(
+    ("listed", "said"),
+    [
+        ('sheo = "required"', "\"fitted\" has 'sheo' as 'required'; expected one of: shoe, box, sign"),
+        ('bell = "optional"', "\"fitted\" has 'bell' as 'optional'; expected one of: shoe, box, sign"),
+        ('sing = "none"', "\"fitted\" has 'sing' as 'none'; expected one of: shoe, box, sign, drop, table, chips, bell, camera"),
+    ],
+)
+def test_what_is_listed_is_a_device_or_known_to_be_missing(tmp_path: Path, listed: str, said: str) -> None:
+    """EQ-6, EQ-14: a misspelt name would be missed for ever, or excuse nobody."""
+    known = '[fitted]\nshoe = "required"\n"box/lid" = "optional"\nbell = "none"\nsign = "optional"\n'
+    assert load(written(tmp_path, WHOLE + known)).header.profile.fits("bell") == "none"
+    with pytest.raises(ConfigError, match=re.escape(said)):
+        load(written(tmp_path, f"{WHOLE}[fitted]\n{listed}\n"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [("camera", "has shoe and other, each a card shoe"), ("cctalk", "has box and other, each a drop box")],
+)
+def test_a_table_has_one_shoe_and_one_drop_box(tmp_path: Path, kind: str, said: str) -> None:
+    """EQ-6, EQ-8: each card that two of them see would count twice."""
+    with pytest.raises(ConfigError, match=f"{said}; expected one"):
+        load(written(tmp_path, WHOLE + f'[devices.other]\nkind = "{kind}"\nurl = "/dev/other"\n'))

@@ -48,6 +48,34 @@ def test_a_port_is_known_under_its_other_name(tmp_path: Path) -> None:
         load_all([written(tmp_path, LEAST + SHOE.format(url=tmp_path / "by-id") + box)])
 
 
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("socket://localhost:7001", "socket://127.0.0.1:7001"),
+        ("socket://LocalHost:7001", "rfc2217://127.0.0.1:07001/"),
+        ("socket://Serial-Server:1", "socket://serial-server:1"),
+        ("evdev:/dev/input/{by_id}", "evdev:/dev/input/{by_id}/../{by_id}"),
+    ],
+)
+def test_a_wire_is_known_however_it_is_written(tmp_path: Path, one: str, other: str) -> None:
+    urls = [url.format(by_id="by-id") for url in (one, other)]
+    box = f'[devices.box]\nkind = "id003"\nurl = "{urls[1]}"\n'
+    with pytest.raises(ConfigError, match=rf"devices\.box\.url is '{urls[1]}', as devices\.shoe of"):
+        load_all([written(tmp_path, LEAST + SHOE.format(url=urls[0]) + box)])
+
+
+def test_a_broker_is_known_with_and_without_its_port(tmp_path: Path) -> None:
+    brokers = MQTT.format(name="a") + MQTT.format(name="b").replace("mqtt://h", "mqtt://H:1883")
+    with pytest.raises(ConfigError, match=r"devices\.b\.url is 'mqtt://H:1883', as devices\.a of"):
+        load_all([written(tmp_path, LEAST + brokers)])
+
+
+@pytest.mark.parametrize("other", ["socket://localhost:7002", "socket://notlocalhost:7001", "socket://127.0.0.2:7001"])
+def test_other_wires_are_others(tmp_path: Path, other: str) -> None:
+    box = f'[devices.box]\nkind = "id003"\nurl = "{other}"\n'
+    assert load_all([written(tmp_path, LEAST + SHOE.format(url="socket://localhost:7001") + box)])
+
+
 def test_what_parts_devices_at_one_address(tmp_path: Path) -> None:
     lines = "".join(f'[devices.bell{n}]\nkind = "gpio"\nurl = "/dev/gpiochip0"\nline = {n}\n' for n in (1, 2))
     brokers = MQTT.format(name="a") + MQTT.format(name="b") + 'client_id = "b"\n'

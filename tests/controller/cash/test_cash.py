@@ -256,9 +256,10 @@ def test_closed_buy_ins_do_not_pile_up() -> None:
     assert not shift.state.cash.moves
 
 
-def test_eq_14_a_box_that_cannot_count_is_believed_until_it_is_counted() -> None:
+@pytest.mark.parametrize("name", ["box", "drop"])
+def test_eq_14_a_box_that_cannot_count_is_believed_until_it_is_counted(name: str) -> None:
     """The observer's word stands for the notes; a count of the box shows what is missing (CASH-4, CASH-6)."""
-    head = header("classic", scope="table", fitted={"box": "none"})
+    head = header("classic", scope="table", fitted={name: "none"})
     words = f"{BUY} +60 tick inspector.buy_in observer.count:400:spot=drop"
     assert Shift(words.replace(" observer.count:400:spot=drop", ""), head).wrong == ""
     assert Shift(words, head).wrong == "DROP_MISMATCH 500/400"
