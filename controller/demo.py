@@ -19,7 +19,7 @@ from controller.broker import broker
 from controller.config import Config, Device, Limits, Table, Web
 from controller.emulation import Emulators, Offered, emulators, folder_for, until
 from controller.errors import LivetableError
-from controller.journal import JournalError, in_use, read_journal
+from controller.journal_file import JournalError, in_use, read_journal
 from controller.logs import to_stderr
 from controller.serve import PortTaken, addresses, listen, serve, stop_on_signals
 from controller.summary import summarise, text

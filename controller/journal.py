@@ -1,8 +1,8 @@
 """The record of a table: one SQLite file, only ever appended to, durable before anybody thinks about a row.
 
 WAL with synchronous=FULL: when an append returns, the rows survive a kill and a power cut. Readers may look
-while a table writes; a second writer is refused. Rows and their chain: `controller.chain`; the seal that a
-closed file carries: `controller.seal`.
+while a table writes (`controller.journal_file`); a second writer is refused. Rows and their chain: `controller.chain`;
+the seal that a closed file carries: `controller.seal`.
 """
 
 from __future__ import annotations
@@ -10,29 +10,20 @@ from __future__ import annotations
 import fcntl
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator
-from contextlib import closing
+from collections.abc import Iterable
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from controller import seal
 from controller.chain import GENESIS, BrokenJournal, Row, checked, link
-from controller.errors import LivetableError
-from controller.wal import lost_commits
+from controller.journal_file import APPLICATION, SELECT, JournalError, changed, check_kind
 
-APPLICATION = 0x4C565442
-"""SQLite's application_id of a journal ("LVTB")."""
 _SCHEMA = """
 CREATE TABLE rows (
     seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, kind TEXT NOT NULL, origin TEXT NOT NULL,
     text TEXT NOT NULL, hash BLOB NOT NULL
 ) STRICT
 """
-_SELECT = "SELECT seq, at, kind, origin, text, hash FROM rows ORDER BY seq"
-
-
-class JournalError(LivetableError):
-    """The journal cannot be used: not there, not a journal, in use, begun with other rules."""
 
 
 class Entry(NamedTuple):
@@ -149,7 +140,7 @@ def _open_locked(path: Path, lock: BinaryIO, header: str) -> tuple[Journal, list
         db.execute("PRAGMA synchronous=FULL")
         if fresh or _is_empty(db):
             return _begun(path, lock, db, header)
-        rows = list(checked(db.execute(_SELECT)))
+        rows = list(checked(db.execute(SELECT)))
     except sqlite3.DatabaseError as wrong:
         db.close()
         raise BrokenJournal(f"{path}: {wrong}") from wrong
@@ -164,17 +155,12 @@ def _open_locked(path: Path, lock: BinaryIO, header: str) -> tuple[Journal, list
 
 def _unseal(path: Path, lock: BinaryIO) -> None:
     """Check the seal and take it off, since the pages behind it will grow."""
-    _check_kind(path)
-    found = _changed(path)
+    check_kind(path)
+    found = changed(path)
     if found:
         raise BrokenJournal(f"{path}: {found[0]}")
     lock.truncate(seal.content(lock))
     os.fsync(lock.fileno())
-
-
-def _changed(path: Path) -> list[str]:
-    closed = not _wal(path).exists()
-    return [*seal.changed(path, closed), *lost_commits(_wal(path))]
 
 
 def _is_empty(db: sqlite3.Connection) -> bool:
@@ -190,7 +176,7 @@ def _begun(path: Path, lock: BinaryIO, db: sqlite3.Connection, header: str) -> t
     db.execute(_SCHEMA)
     journal._append("header", [Entry(0, "", header)])
     _sync_folder(path)
-    return journal, list(checked(db.execute(_SELECT)))
+    return journal, list(checked(db.execute(SELECT)))
 
 
 def _sync_folder(path: Path) -> None:
@@ -200,101 +186,3 @@ def _sync_folder(path: Path) -> None:
         os.fsync(folder)
     finally:
         os.close(folder)
-
-
-def _wal(path: Path) -> Path:
-    return path.with_name(path.name + "-wal")
-
-
-def _check_kind(path: Path) -> None:
-    """Refuses what never was a journal; one whose first bytes were changed still has its seal."""
-    try:
-        with path.open("rb") as file:
-            ours: bool = file.read(16) == seal.SQLITE_MAGIC or seal.read_seal(file) is not None
-    except OSError as wrong:
-        raise JournalError(f"{path}: cannot be read: {wrong.strerror}") from wrong
-    if not ours:
-        raise JournalError(f"{path}: is not a livetable journal")
-
-
-def read_journal(path: Path) -> list[Row]:
-    """All rows of a journal, checked as a whole; it may be in use by a running table.
-
-    Raises:
-        JournalError: not there, or not a journal.
-        BrokenJournal: it was changed; names the place.
-    """
-    _check_kind(path)
-    found = [] if in_use(path) else _changed(path)
-    if found:
-        raise BrokenJournal("; ".join([*found[:3], *_rows_broken(path)]))
-    try:
-        with closing(look(path)) as db:
-            _check_database(path, db)
-            return list(checked(db.execute(_SELECT)))
-    except sqlite3.OperationalError as wrong:
-        if "unable to open" in str(wrong):
-            raise JournalError(f"{path}: cannot be read: {wrong}") from wrong
-        raise BrokenJournal(str(wrong)) from wrong
-    except (sqlite3.DatabaseError, OverflowError, UnicodeDecodeError) as wrong:
-        raise BrokenJournal(str(wrong)) from wrong
-
-
-def in_use(path: Path) -> bool:
-    """Is a table writing this journal now? Then its pages are on the move and only its rows can be checked."""
-    with path.open("rb") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
-        except OSError:
-            return True
-    return False
-
-
-def look(path: Path) -> sqlite3.Connection:
-    """A connection that changes nothing; close it soon, for a journal is sealed only while nobody reads it.
-
-    SQLite would lay a log beside a closed journal, were it not told to leave it.
-    """
-    name = str(path.absolute()).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
-    closed = "" if in_use(path) or _wal(path).exists() else "&immutable=1"
-    return sqlite3.connect(f"file:{name}?mode=ro{closed}", uri=True)
-
-
-def _check_database(path: Path, db: sqlite3.Connection) -> None:
-    if db.execute("PRAGMA application_id").fetchone() != (APPLICATION,):
-        raise JournalError(f"{path}: is not a livetable journal")
-    found = [str(line) for (line,) in db.execute("PRAGMA integrity_check(3)")]
-    if found != ["ok"]:
-        raise BrokenJournal("; ".join(found).replace("\n", " "))
-
-
-def _rows_broken(path: Path) -> Iterator[str]:
-    """The first row that a changed page of a closed journal made unreadable or wrong, if any."""
-    if _wal(path).exists():
-        return
-    try:
-        with closing(look(path)) as db:
-            for _ in checked(db.execute(_SELECT)):
-                pass
-    except BrokenJournal as wrong:
-        yield str(wrong)
-    except (sqlite3.Error, OverflowError, UnicodeDecodeError) as wrong:
-        yield f"SQLite: {wrong}"
-
-
-def last_origins(rows: Iterable[Row]) -> dict[str, str]:
-    """For each stream of inputs its last identity: "shoe" -> "shoe/ab12:7", "mqtt/chips/1" -> "mqtt/chips/1/ab12:7"; and
-    for each sender in it, the longest silent first: "mqtt/staff/cd34" -> "mqtt/staff/cd34:9"."""
-    found: dict[str, str] = {}
-    for row in rows:
-        if row.kind == "input" and row.origin:
-            for key in streams(row.origin):
-                found.pop(key, None)
-                found[key] = row.origin
-    return found
-
-
-def streams(origin: str) -> tuple[str, str]:
-    """What an identity is the last of: its stream, and its sender in it. Two keypads have one stream, and each repeats its
-    own last input when the answer did not reach it."""
-    return origin.rpartition("/")[0], origin.rpartition(":")[0]

@@ -15,7 +15,7 @@ from controller.chain import BrokenJournal, Row
 from controller.errors import RecordingError
 from controller.events import Flag, dumps, event_json
 from controller.inputs import Input
-from controller.journal import in_use, read_journal
+from controller.journal_file import in_use, read_journal
 from controller.recording import Header, read_recording
 from controller.replay import replay
 from controller.restore import restore

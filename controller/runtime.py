@@ -25,7 +25,8 @@ from controller.floor.fitted import RECORD
 from controller.follow import refused
 from controller.inputs import Input, Staff, time_text
 from controller.intake import to_input
-from controller.journal import Entry, Journal, last_origins, streams
+from controller.journal import Entry, Journal
+from controller.origins import last_origins, streams
 from controller.parsing import parse_input
 from controller.pins import PinRefused, Pins
 from controller.recording import check_place

@@ -38,8 +38,8 @@ def test_every_driver_is_kept_from_the_emulators() -> None:
 
 RING = {
     "__main__", "audit", "broker", "cli", "config", "config_fields", "demo", "demo_staff", "displays", "doctor", "emulation",
-    "house", "intake", "journal", "logs", "offline", "pins", "report", "restore", "runtime", "seal", "serve", "simulate",
-    "tasks", "teaching", "together", "wal",
+    "house", "intake", "journal", "journal_file", "logs", "offline", "pins", "report", "restore", "runtime", "seal", "serve",
+    "simulate", "tasks", "teaching", "together", "wal",
 }  # fmt: skip
 """What of the controller may know files, clocks, threads or chance; everything else is the pure core."""
 

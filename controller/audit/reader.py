@@ -20,7 +20,7 @@ from controller.audit.index import Index
 from controller.audit.kept import Kept
 from controller.audit.steps import fold, opens, steps
 from controller.chain import GENESIS, BrokenJournal, Row, checked
-from controller.journal import JournalError, look
+from controller.journal_file import JournalError, look
 from controller.recording import parse_header
 from controller.table import TableState, start
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from controller.config import Config
 from controller.errors import LivetableError
-from controller.journal import read_journal
+from controller.journal_file import read_journal
 from controller.report.making import Wish, files
 from web.access import Refused
 

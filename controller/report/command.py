@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from controller.journal import read_journal
+from controller.journal_file import read_journal
 from controller.report.making import ReportError, Wish, moment, write
 
 

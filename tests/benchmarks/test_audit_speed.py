@@ -12,7 +12,7 @@ import pytest
 from controller.audit.kept import Kept
 from controller.audit.reader import Reader
 from controller.audit.record import Record
-from controller.journal import read_journal
+from controller.journal_file import read_journal
 from controller.restore import restore
 from tests.controller.report.journals import evening
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.journal import Entry, Journal, open_journal, read_journal
+from controller.journal import Entry, Journal, open_journal
+from controller.journal_file import read_journal
 from controller.recording import read_recording
 from controller.replay import replay
 from controller.table import start, step

@@ -13,7 +13,7 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 from controller.chain import Row
-from controller.journal import read_journal
+from controller.journal_file import read_journal
 from tests.ports import free_port
 
 PATIENCE_S = 100.0

@@ -8,7 +8,7 @@ from typing import Any
 from controller.broker import broker
 from controller.demo import configured, journal_in
 from controller.emulation import emulators, until
-from controller.journal import read_journal
+from controller.journal_file import read_journal
 from controller.serve import listen, serve
 from tests.ports import free_port
 

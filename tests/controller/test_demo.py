@@ -13,7 +13,8 @@ import pytest
 from controller.demo import DemoError, Wishes, prepare
 from controller.demo_staff import STAFF
 from controller.events import dumps, event_json
-from controller.journal import JournalError, open_journal
+from controller.journal import open_journal
+from controller.journal_file import JournalError
 from controller.recording import header_json, parse_header, read_recording
 from controller.replay import replay
 from drivers.emulators.scenario import read

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from controller.demo import journal_in
-from controller.journal import read_journal
+from controller.journal_file import read_journal
 from controller.summary import summarise
 from tests.controller.evenings import Evening
 from tests.controller.played import played

@@ -10,7 +10,9 @@ from random import Random
 import pytest
 
 from controller.chain import BrokenJournal
-from controller.journal import Entry, JournalError, in_use, last_origins, open_journal, read_journal
+from controller.journal import Entry, open_journal
+from controller.journal_file import JournalError, in_use, read_journal
+from controller.origins import last_origins
 
 HEADER = '{"livetable": 1, "table": "bj1", "system": "classic"}'
 CARD = '{"at": "2026-11-30T20:00:00.000Z", "in": "card", "card": "As"}'
@@ -82,7 +84,7 @@ def test_what_was_appended_survives_a_kill(tmp_path: Path) -> None:
 def test_a_running_journal_can_be_read(tmp_path: Path) -> None:
     journal, _ = open_journal(tmp_path / "j.db", HEADER)
     journal.append_inputs([Entry(0, "", CARD)])
-    script = "import sys; from pathlib import Path; from controller.journal import read_journal\n"
+    script = "import sys; from pathlib import Path; from controller.journal_file import read_journal\n"
     script += "print(len(read_journal(Path(sys.argv[1]))))"
     done = subprocess.run([sys.executable, "-c", script, str(journal.path)], capture_output=True, text=True, check=True)
     assert done.stdout == "2\n"

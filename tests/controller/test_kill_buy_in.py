@@ -16,7 +16,7 @@ import pytest
 
 from controller.broker import broker
 from controller.chain import BrokenJournal
-from controller.journal import JournalError, read_journal
+from controller.journal_file import JournalError, read_journal
 from controller.restore import restore
 from tests.controller.evenings import until
 from tests.ports import free_port

@@ -11,7 +11,8 @@ from typer.testing import CliRunner
 from controller.chain import Row
 from controller.cli import app
 from controller.events import dumps
-from controller.journal import Entry, open_journal, read_journal
+from controller.journal import Entry, open_journal
+from controller.journal_file import read_journal
 from controller.recording import header_json
 from controller.restore import entry, restore
 from controller.table import start, step

@@ -14,7 +14,8 @@ from controller.config import Config, Member, Table
 from controller.config import Device as Wire
 from controller.events import dumps, event_json
 from controller.inputs import Bell, time_text
-from controller.journal import Entry, open_journal, read_journal
+from controller.journal import Entry, open_journal
+from controller.journal_file import read_journal
 from controller.pins import hashed
 from controller.recording import header_json, read_recording
 from controller.replay import replay

@@ -13,7 +13,8 @@ from structlog.testing import capture_logs
 
 from controller.broker import broker
 from controller.config import Config
-from controller.journal import Entry, Journal, JournalError, read_journal
+from controller.journal import Entry, Journal
+from controller.journal_file import JournalError, read_journal
 from controller.pins import hashed
 from controller.serve import _told, listen, serve
 from controller.together import load_all

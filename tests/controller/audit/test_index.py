@@ -10,7 +10,7 @@ from controller.audit.index import Index
 from controller.audit.search import MOST, parse_asked, search, search_flags
 from controller.errors import InputError
 from controller.inputs import time_text
-from controller.journal import read_journal
+from controller.journal_file import read_journal
 from controller.view import snapshot
 from tests.controller.audit.conftest import Opened
 from tests.controller.audit.told import LOST, WON, Table

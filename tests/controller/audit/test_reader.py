@@ -17,7 +17,8 @@ from controller.audit.reader import Reader
 from controller.audit.search import parse_asked, search
 from controller.chain import Row
 from controller.events import dumps, event_json
-from controller.journal import Entry, JournalError, read_journal
+from controller.journal import Entry
+from controller.journal_file import JournalError, read_journal
 from controller.offline import export_journal
 from controller.recording import read_recording
 from controller.replay import replay

@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 from controller.cli import app
-from controller.journal import read_journal
+from controller.journal_file import read_journal
 from controller.report.as_pdf import as_pdf
 from controller.report.book import Book, Cell, Section
 from controller.report.words import Words
