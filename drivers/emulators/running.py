@@ -31,6 +31,8 @@ ANSWER_S = 10.0
 RESUMED_S = 1.0
 """So long where we were stopped while an event was shown: it may have been stored, and answered, before."""
 NOTE_MOVES_S = 0.3
+ACTS_OF = {"shoe": ("shoe",), "drop": ("drop",), "table": ("chips", "staff", "bell")}
+"""Device -> what is shown over its wire."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,7 @@ class RunningTable:
         chance = seeded(scenario.seed, "faults", self.position.standing.round)
         self.faults = Faults(chance, scenario.faults, kinds=scenario.fault_kinds or KINDS)
         self._drop = DROP_BOXES[scenario.drop_box](NOTE_MOVES_S / speed if speed else 0.0, scenario.currency)
-        self._mqtt_url = mqtt
+        self._mqtt_url = mqtt = mqtt if scenario.only in ("", "table") else None
         tagged = scenario.chips != "amount"
         self._mqtt = MqttEnd(mqtt, scenario.table, self._publishes_twice, tagged) if mqtt else None
         self._tags = self._readers() if tagged else None
@@ -87,7 +89,8 @@ class RunningTable:
             Wire("shoe", self.scenario.shoe, self._shoe.url), Wire("drop", self.scenario.drop_box, self._drop_end.line.url),
         ]
         found += [Wire("sign", self.scenario.sign, self._sign.url)] if self._sign else []
-        return [*found, Wire("table", "mqtt", self._mqtt_url, self._chip_settings)] if self._mqtt_url else found
+        found += [Wire("table", "mqtt", self._mqtt_url, self._chip_settings)] if self._mqtt_url else []
+        return [wire for wire in found if self.scenario.only in ("", wire.device)]
 
     def _readers(self) -> TagEnd | None:
         scenario = self.scenario
@@ -156,14 +159,25 @@ class RunningTable:
             self._file.save(self.position)
 
     async def _perform(self, act: Act) -> Seen:
+        stream, held = await (self._show(act) if self._is_served(act.wire) else self._pass_over())
+        self.position.confirm(stream, held)
+        self._file.save(self.position)
+        return Seen(held)
+
+    def _is_served(self, wire: str) -> bool:
+        """What happens elsewhere than at the one device that is played is over at once."""
+        return not self.scenario.only or wire in (TRUTH, *ACTS_OF[self.scenario.only])
+
+    async def _pass_over(self) -> tuple[str | None, bool]:
+        await asyncio.sleep(0)  # the wire that is played goes on meanwhile
+        return None, False
+
+    async def _show(self, act: Act) -> tuple[str | None, bool]:
         if self._tags is not None:
             self._tags.begin()
         if self.speed:
             await asyncio.sleep(act.pause_ms / 1000 / self.speed)
-        stream, held = await self._sayers[act.wire](act)
-        self.position.confirm(stream, held)
-        self._file.save(self.position)
-        return Seen(held)
+        return await self._sayers[act.wire](act)
 
     def _remember(self, act: Act) -> None:
         """What was confirmed before we were stopped still lies there."""

@@ -50,6 +50,7 @@ class Scenario:
         sign: the limits sign on a serial wire, ``alpha_sign``, or ``none``.
         chips: what the chip sensors publish: ``amount``, ``tags``, ``impinj`` or ``zebra``.
         scope: ``round``, or ``table``: a whole shift from the opening to the closing count.
+        only: the one device that is played, by the name of its wire; what happens at the others is over at once.
         hurried: errors that only time can show are left out, since the evening goes faster than life.
     """
 
@@ -78,6 +79,7 @@ class Scenario:
     sign: str = "none"
     scope: str = "round"
     hurried: bool = False
+    only: str = field(default="", repr=False)  # a table may go on with another one, or all (`fingerprint`)
 
     @property
     def recorded(self) -> bool:
@@ -128,7 +130,18 @@ def read(toml: str) -> Scenario:
     if scenario.unit > scenario.limits[1]:
         raise ScenarioError(f"unit is {str(scenario.unit)!r}; expected at most the limits' max, {scenario.limits[1]}")
     check(scenario.incidents, scenario.shoe)
+    if scenario.only:
+        _check_only(scenario)
     return scenario
+
+
+def _check_only(scenario: Scenario) -> None:
+    """Is there anything to be seen of a device that is played alone?"""
+    if scenario.only == "drop" and not scenario.buy_ins and scenario.scope == "round":
+        raise ScenarioError("buy_ins is 0.0; expected a share above 0 where only the drop box is played")
+    for at, one in enumerate(scenario.incidents, 1):
+        if one.device != scenario.only:
+            raise ScenarioError(f"incidents[{at}].device is {one.device!r}; expected {scenario.only!r}, which alone is played")
 
 
 Reader = Callable[[str, object], Any]
@@ -239,5 +252,6 @@ _READERS: dict[str, Reader] = {
     "drop_box": _one_of(*DROP_BOXES),
     "currency": _currency, "chips": _one_of(*FORMS), "sign": _one_of("none", "alpha_sign"),
     "scope": _one_of("round", "table"), "hurried": _yes,
+    "only": _one_of("shoe", "drop", "table"),
 }
 assert set(_READERS) == {f.name for f in fields(Scenario)}

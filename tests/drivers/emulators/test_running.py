@@ -46,6 +46,32 @@ async def played(folder: Path, toml: str, kills: int = 0, store: Store | None = 
     return store
 
 
+@pytest.mark.parametrize("drop_box", DROP_BOXES)
+async def test_a_drop_box_alone_is_played_to_the_end(tmp_path: Path, drop_box: str) -> None:
+    """Whoever opens this one wire follows each note through escrow, box and credit; no other wire is offered."""
+    toml = f'rounds = 4\nbuy_ins = 1\nscope = "table"\nonly = "drop"\ndrop_box = "{drop_box}"\nwires = "tcp"\n'
+    store = await played(tmp_path, toml)
+    assert store.lines == [line for line in wanted(read(toml)) if line["in"] == "note"] != []
+
+
+@pytest.mark.parametrize("shoe", ["otp1", "scanner"])
+async def test_a_shoe_alone_is_played_to_the_end(tmp_path: Path, shoe: str) -> None:
+    toml = f'rounds = 2\nonly = "shoe"\nshoe = "{shoe}"\n'
+    store = await played(tmp_path, toml)
+    told = ("card", "cut_card", "shoe") if shoe == "otp1" else ("card", "cut_card")
+    assert store.lines == [line for line in wanted(read(toml)) if line["in"] in told] != []
+
+
+async def test_what_goes_over_mqtt_alone_is_played_to_the_end(tmp_path: Path) -> None:
+    toml = PLAIN + 'only = "table"\n'
+    store = await played(tmp_path, toml)
+    assert store.lines == [line for line in wanted(read(toml)) if line["in"] in ("chips", "staff", "bell")] != []
+
+
+def test_a_folder_goes_on_with_another_device_alone() -> None:
+    assert read('only = "shoe"').fingerprint == read("").fingerprint
+
+
 @pytest.mark.parametrize("extra", ['system = "switch"\ndecisions = "recorded"\n', 'wires = "tcp"\n'])
 async def test_every_act_arrives_in_order(tmp_path: Path, extra: str) -> None:
     store = await played(tmp_path, PLAIN + extra)

@@ -66,6 +66,9 @@ def test_an_empty_scenario_is_a_classic_table() -> None:
         ("currency = 'usd'", "currency is 'usd'; expected three capital letters"),
         ("unit = '600'", "unit is '600'; expected at most the limits' max, 500"),
         ("table = 'a b'", "table is 'a b'; expected a word"),
+        ("only = 'bell'", "only is 'bell'; expected shoe or drop or table"),
+        ("only = 'drop'", "buy_ins is 0.0; expected a share above 0 where only the drop box is played"),
+        ("only = 'shoe'\nincidents = [{round = 1, device = 'drop', what = 'jam'}]", "[1].device is 'drop'; expected 'shoe'"),
         ("rounds = ", "no TOML"),
     ],
 )
