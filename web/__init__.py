@@ -33,6 +33,7 @@ def create_app(
         MAX_CONTENT_LENGTH=BODY_MAX,
         SEND_FILE_MAX_AGE_DEFAULT=YEAR_S,
     )
+    app.jinja_env.policies["json.dumps_kwargs"] = {"sort_keys": False}  # the first phrase that fits is said: their order counts
     app.extensions["tables"] = table
     app.extensions["theme"] = theme or Theme()
     app.extensions["doors"] = doors or Doors(table)
