@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
+from io import TextIOWrapper
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TextIO
 
 import typer
 
-from controller.cli.choices import TableFile
+from controller.cli.choices import Language, TableFile
 from controller.cli.plain_errors import plain_errors
+
+Spoken = Annotated[
+    Language | None, typer.Option(help="Language. [default: of LC_ALL, LC_MESSAGES or LANG, else en]", show_default=False)
+]
 
 
 def run(
@@ -34,24 +40,35 @@ def run(
         asyncio.run(serve_until_stopped(configs, pages_at))
 
 
-def devices() -> None:
+def _out() -> TextIO:
+    """Standard output; a terminal that lacks letters of the language shows a mark in their place."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+    return sys.stdout
+
+
+def devices(lang: Spoken = None) -> None:
     """List what is plugged in."""
     from controller.doctor.ports import list_devices
+    from controller.doctor.speech import language_of, speech
 
-    list_devices(sys.stdout)
+    list_devices(_out(), speech(lang or language_of(os.environ)))
 
 
 def doctor(
     table: TableFile,
     wait: Annotated[float, typer.Option(min=0.1, help="Seconds to wait for an answer.")] = 5.0,
     listen: Annotated[float, typer.Option(min=0, help="Seconds to show what is read, once all answer.")] = 3.0,
+    lang: Spoken = None,
 ) -> None:
     """Does every device of this table answer? Exit 0: all do; 1: not all; 2: unusable file."""
     from controller.doctor.examine import examine
+    from controller.doctor.speech import language_of, speech
     from controller.together import load_all
 
     with plain_errors(table):
-        raise typer.Exit(asyncio.run(examine(load_all([table])[0], sys.stdout, wait, listen)))
+        say = speech(lang or language_of(os.environ))
+        raise typer.Exit(asyncio.run(examine(load_all([table])[0], _out(), wait, listen, say)))
 
 
 def teach(

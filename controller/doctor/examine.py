@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TextIO
@@ -12,6 +12,7 @@ from controller.config import Config
 from controller.doctor.advice import Heard, advise, self_test
 from controller.doctor.identify import identify
 from controller.doctor.loopback import loopback
+from controller.doctor.speech import Say, as_it_is
 from controller.inputs import time_text
 from controller.intake import line
 from controller.tasks import stop
@@ -31,6 +32,7 @@ class Ear:
 
     out: TextIO
     names: Sequence[str]
+    say: Say = as_it_is
     states: dict[str, DeviceState] = field(default_factory=dict)
     online: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -39,7 +41,8 @@ class Ear:
             self.states[seen.what.device] = seen.what
         told = dict(line(seen.what))
         words = " ".join(str(value) for key, value in told.items() if key != "in" and value != seen.device)
-        self.out.write(f"  {time_text(seen.at_ms)[11:23]} {seen.device}: {told['in']} {words}\n")
+        said = self.say(f"{told['in']} {words}")
+        self.out.write(f"  {time_text(seen.at_ms)[11:23]} {seen.device}: {said}\n")
         if all(self.state(name).state == "online" for name in self.names):
             self.online.set()
 
@@ -51,23 +54,23 @@ class Ear:
         return self.states.get(name, DeviceState(name, "silent", ""))
 
 
-async def examine(config: Config, out: TextIO, wait_s: float, listen_s: float = 0.0) -> int:
-    """Print what is read, then for each device a line with its state, and below it counters and what to try.
+async def examine(config: Config, out: TextIO, wait_s: float, listen_s: float = 0.0, say: Say = as_it_is) -> int:
+    """Print, as `say` says it, what is read, then for each device a line with its state, and below it counters and what to try.
 
     0 if all are online without a faulty part within `wait_s`, else 1. Where all are, what they read is shown for `listen_s` more.
     """
     settings = {name: _settings(config, name) for name in config.devices}
     drivers = {name: build(device.kind, name, device.url, settings[name]) for name, device in config.devices.items()}
-    ear = Ear(out, tuple(drivers))
+    ear = Ear(out, tuple(drivers), say)
     await _hear(list(drivers.values()), ear, wait_s, listen_s)
     for name, device in config.devices.items():
         state = ear.state(name)
         counters = drivers[name].counters()
         heard = Heard(device.kind, state.state, state.detail or _nothing(state, counters, wait_s), counters)
         heard = await _examined(Request(name, device.url, settings[name]), drivers[name], heard)
-        _report(out, name, device.url, heard, ear.faults(name))
+        out.writelines(f"{one}\n" for one in _report(name, device.url, heard, ear.faults(name), say))
     if not drivers:
-        out.write("this table has no devices\n")
+        out.write(f"{say('this table has no devices')}\n")
     return 0 if all(ear.state(name).state == "online" and not ear.faults(name) for name in drivers) else 1
 
 
@@ -109,12 +112,13 @@ async def _examined(request: Request, driver: Driver, heard: Heard) -> Heard:
     return heard
 
 
-def _report(out: TextIO, name: str, url: str, heard: Heard, faults: Sequence[DeviceState]) -> None:
-    out.write(f"{name}\t{heard.kind}\t{url}\t{heard.state}\t{heard.detail}\n")
-    for part in faults:
-        out.write(f"  {part.device}: fault, {part.detail}\n")
+def _report(name: str, url: str, heard: Heard, faults: Sequence[DeviceState], say: Say) -> Iterator[str]:
+    yield f"{name}\t{heard.kind}\t{url}\t{say(heard.state)}\t{say(heard.detail)}"
     counted = ", ".join(f"{key} {value}" for key, value in heard.counters.items() if value)
-    out.write(f"  counted: {counted or 'nothing'}\n")
-    out.write(f"  self-test {self_test(heard)}\n")
-    for hint in advise(heard):
-        out.write(f"  try: {hint}\n")
+    said = [
+        *(f"{part.device}: fault, {part.detail}" for part in faults),
+        f"counted: {counted or 'nothing'}",
+        f"self-test {self_test(heard)}",
+        *(f"try: {hint}" for hint in advise(heard)),
+    ]
+    yield from (f"  {say(one)}" for one in said)

@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import re
 import resource
 import subprocess
@@ -9,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from serial.tools import list_ports
 from typer.testing import CliRunner, Result
 
 from controller import offline
@@ -42,8 +44,9 @@ GOOD = recording(*INPUTS)
 SHORT = recording(*[line.replace('"25"', '"20"') for line in INPUTS])
 
 
-def run(*arguments: object, stdin: str | None = None) -> Result:
-    return CliRunner().invoke(app, [str(argument) for argument in arguments], input=stdin)
+def run(*arguments: object, stdin: str | None = None, language: str = "C") -> Result:
+    """language: what LC_ALL of the environment says."""
+    return CliRunner(env={"LC_ALL": language}).invoke(app, [str(argument) for argument in arguments], input=stdin)
 
 
 def written(folder: Path, text: str | bytes) -> Path:
@@ -207,6 +210,35 @@ def test_doctor_names_a_device_that_does_not_answer(tmp_path: Path) -> None:
     done = run("doctor", table_toml(tmp_path, shoe), "--wait", "0.3")
     assert done.exit_code == 1
     assert "\nshoe\totp1\t/dev/no-such-port\toffline\t" in done.stdout
+
+
+@pytest.mark.parametrize(("option", "environment", "state"), [
+    ((), "C", "offline"), ((), "ru_RU.UTF-8", "не подключено"), (("--lang", "ru"), "C", "не подключено"),
+    (("--lang", "en"), "ru_RU.UTF-8", "offline"),
+])  # fmt: skip
+def test_doctor_speaks_the_language_that_is_asked_for(
+    tmp_path: Path, option: tuple[str, ...], environment: str, state: str
+) -> None:
+    shoe = '[devices.shoe]\nkind = "otp1"\nurl = "/dev/no-such-port"\n'
+    done = run("doctor", table_toml(tmp_path, shoe), "--wait", "0.3", *option, language=environment)
+    assert done.exit_code == 1
+    assert f"\nshoe\totp1\t/dev/no-such-port\t{state}\t" in done.stdout
+
+
+def test_devices_speaks_it_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(list_ports, "comports", list)
+    assert run("devices").stdout.startswith("no serial port found\n")
+    assert run("devices", "--lang", "ru").stdout.startswith("последовательных портов не найдено\n")
+    assert run("devices", language="ru_RU.UTF-8").stdout.startswith("последовательных портов не найдено\n")
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "koi8-r"])
+def test_a_terminal_of_few_letters_shows_what_it_has(tmp_path: Path, encoding: str) -> None:
+    text = '[devices.shoe]\nkind = "gpio"\nurl = "/dev/no-such-chip"\nline = "4"\n'
+    command = [sys.executable, "-m", "controller", "doctor", str(table_toml(tmp_path, text)), "--wait", "0.3", "--lang", "ru"]
+    done = subprocess.run(command, env={**os.environ, "PYTHONIOENCODING": encoding}, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (1, b"")
+    assert done.stdout.decode(encoding).count("\n") > 3
 
 
 def test_doctor_names_a_kind_that_there_is_not(tmp_path: Path) -> None:

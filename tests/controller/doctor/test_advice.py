@@ -22,26 +22,26 @@ def test_no_hint_hides_behind_another(words: str, hint: str) -> None:
     assert advise(heard("offline", words)) == [hint]
 
 
-@pytest.mark.parametrize(
-    ("what", "hints"),
-    [
-        (heard("online", frames=100), []),
-        (heard("online", frames=100, check_errors=2), []),
-        (heard("online", frames=100, check_errors=5), [
-            "5 spoiled frames beside 100 good ones: check cable, its screen and its length"
-        ]),
-        (heard("online", bad_payloads=3), ["3 messages could not be read: see the faults above"]),
-        (heard("silent", raw=0), [NOTHING]),
-        (heard("offline", "no heartbeat", raw=0), [NOTHING]),
-        (heard("offline", "no heartbeat", raw=90), [GARBAGE]),
-        (heard("offline", "no heartbeat", raw=0, bytes_dropped=9), [GARBAGE]),
-        (heard("offline", hearing.GARBAGE, raw=0), [GARBAGE]),
-        (heard("fault", "jammed", frames=9), ["it answers, and says itself what is wrong: see the detail"]),
-        (heard("offline", "no heartbeat", "id003", 90), [
-            'a device of kind id003 is on this wire: set kind = "id003", or plug in the right one'
-        ]),
-    ],
-)  # fmt: skip
+HINTS: list[tuple[Heard, list[str]]] = [
+    (heard("online", frames=100), []),
+    (heard("online", frames=100, check_errors=2), []),
+    (heard("online", frames=100, check_errors=5), [
+        "5 spoiled frames beside 100 good ones: check cable, its screen and its length"
+    ]),
+    (heard("online", bad_payloads=3), ["3 messages could not be read: see the faults above"]),
+    (heard("silent", raw=0), [NOTHING]),
+    (heard("offline", "no heartbeat", raw=0), [NOTHING]),
+    (heard("offline", "no heartbeat", raw=90), [GARBAGE]),
+    (heard("offline", "no heartbeat", raw=0, bytes_dropped=9), [GARBAGE]),
+    (heard("offline", hearing.GARBAGE, raw=0), [GARBAGE]),
+    (heard("fault", "jammed", frames=9), ["it answers, and says itself what is wrong: see the detail"]),
+    (heard("offline", "no heartbeat", "id003", 90), [
+        'a device of kind id003 is on this wire: set kind = "id003", or plug in the right one'
+    ]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("what", "hints"), HINTS)
 def test_hints(what: Heard, hints: list[str]) -> None:
     assert advise(what) == hints
 

@@ -3,6 +3,7 @@
 import asyncio
 import errno
 import io
+import re
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -19,6 +20,7 @@ from controller.config import load
 from controller.doctor import identify
 from controller.doctor.advice import GARBAGE, NOTHING, TRY
 from controller.doctor.examine import examine
+from controller.doctor.speech import Say, as_it_is, speech
 from drivers.emulators.alpha_sign_device import AlphaSignDevice
 from drivers.emulators.cctalk_device import CctalkDevice
 from drivers.emulators.ebds_device import EbdsDevice
@@ -40,11 +42,13 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(identify, "LISTEN_S", 0.3)
 
 
-async def examined(folder: Path, kind: str, url: str, wait_s: float = 0.6, listen_s: float = 0.0) -> tuple[int, str]:
+async def examined(
+    folder: Path, kind: str, url: str, wait_s: float = 0.6, listen_s: float = 0.0, say: Say = as_it_is
+) -> tuple[int, str]:
     path = folder / "bj1.toml"
     path.write_text(f'{LEAST}[devices.it]\nkind = "{kind}"\nurl = "{url}"\n', encoding="utf-8")
     out = io.StringIO()
-    return await examine(load(path), out, wait_s, listen_s), out.getvalue()
+    return await examine(load(path), out, wait_s, listen_s, say), out.getvalue()
 
 
 @contextmanager
@@ -238,3 +242,48 @@ async def test_a_broker_passes_a_message_back_and_presses_are_shown(tmp_path: Pa
     assert " it: bell 1\n" in text
     assert "\tonline\t127.0.0.1:" in text
     assert "try:" not in text
+
+
+async def test_a_device_that_answers_in_russian(tmp_path: Path) -> None:
+    end = PtyEnd(tmp_path)
+    await end.plug()
+    device, say = shoe()
+    device.happen(0x10, b"As", 0.0)
+    end.heard = lambda data: end.write(device.update(asyncio.get_running_loop().time(), data)[0])
+    with speaking(end.write, say):
+        code, text = await examined(tmp_path, "otp1", end.url, wait_s=30, listen_s=1, say=speech("ru"))
+    await end.unplug()
+    assert code == 0
+    assert " it: карта As\n" in text
+    assert f"it\totp1\t{end.url}\tработает\t" in text
+    assert "  счётчики: кадров " in text
+    assert "  самопроверка пройдена: на запрос HELLO получен ответ, периодические сообщения приходят\n" in text
+
+
+async def test_a_port_that_is_not_there_in_both_languages(tmp_path: Path) -> None:
+    """All but the moment at which it was told."""
+    url = "/dev/no-such-port"
+    counted = "  counted: nothing\n  self-test not passed\n"
+    _, text = await examined(tmp_path, "otp1", url)
+    assert re.sub(r"\d\d:\d\d:\d\d\.\d{3}", "TIME", text) == (
+        f"  TIME it: device offline no such port: {url}\n"
+        f"it\totp1\t{url}\toffline\tno such port: {url}\n{counted}  try: {HINTS['no such port']}\n"
+    )
+    _, text = await examined(tmp_path, "otp1", url, say=speech("ru"))
+    assert re.sub(r"\d\d:\d\d:\d\d\.\d{3}", "TIME", text) == (
+        f"  TIME it: устройство не подключено: нет такого порта: {url}\n"
+        f"it\totp1\t{url}\tне подключено\tнет такого порта: {url}\n"
+        "  счётчики: пусто\n  самопроверка не пройдена\n  что сделать: Подключено ли устройство и включено ли? Что есть на "
+        "этой машине, покажет `livetable devices`; впишите это имя в url.\n"
+    )
+
+
+async def test_a_part_in_fault_keeps_its_name_in_russian(tmp_path: Path) -> None:
+    port = free_port()
+    async with broker(port), aiomqtt.Client("127.0.0.1", port) as sensor:
+        await sensor.publish("livetable/bj1/chips/1", '{"amount":"7","chips":{"5":1}}', 1, retain=True)
+        url = f"mqtt://127.0.0.1:{port}"
+        code, text = await examined(tmp_path, "mqtt", url, wait_s=30, listen_s=2, say=speech("ru"))
+    assert code == 1
+    assert "  it/chips/1: неисправно, чипов на 5, а сумма названа 7\n" in text
+    assert "  что сделать: не прочитано 1 сообщение: смотрите неисправности выше\n" in text

@@ -12,6 +12,7 @@ from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
 from controller.doctor import ports
+from controller.doctor.speech import Say, as_it_is, speech
 
 
 @pytest.fixture
@@ -24,10 +25,10 @@ def terminal() -> Iterator[str]:
     os.close(master)
 
 
-def listed(monkeypatch: pytest.MonkeyPatch, *found: ListPortInfo) -> str:
+def listed(monkeypatch: pytest.MonkeyPatch, *found: ListPortInfo, say: Say = as_it_is) -> str:
     monkeypatch.setattr(list_ports, "comports", lambda: list(found))
     out = io.StringIO()
-    ports.list_devices(out)
+    ports.list_devices(out, say)
     return out.getvalue()
 
 
@@ -65,3 +66,24 @@ def test_no_port_and_what_else_is_there(monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert listed(monkeypatch) == (
         f"no serial port found\n{tmp_path}/gpiochip0\tgpiochip\tfree\n{tmp_path}/video1\tvideo\tfree\n"
     )
+
+
+def test_in_russian(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, terminal: str) -> None:
+    monkeypatch.setattr(ports, "BY_ID", tmp_path / "none")
+    monkeypatch.setattr(ports, "DEV", tmp_path)
+    (tmp_path / "gpiochip0").touch()
+    (tmp_path / "video1").touch()
+    others = f"{tmp_path}/gpiochip0\tчип GPIO\tсвободно\n{tmp_path}/video1\tкамера\tсвободно\n"
+    assert listed(monkeypatch, say=speech("ru")) == f"последовательных портов не найдено\n{others}"
+    told = listed(monkeypatch, port(terminal), say=speech("ru"))
+    assert told == f"{terminal}\tUSB-Serial, USB 0403:6001, серийный номер A9\tсвободно\n{others}"
+    assert listed(monkeypatch, ListPortInfo(terminal, True), say=speech("ru")).startswith(f"{terminal}\tпоследовательный порт\t")
+
+
+def test_who_has_a_port_and_who_may_in_russian(monkeypatch: pytest.MonkeyPatch, terminal: str) -> None:
+    with serial.Serial(terminal, exclusive=True):
+        told = ports.usable(Path(terminal), speech("ru"))
+    assert told.startswith("занято: ")
+    assert f"(процесс {os.getpid()})" in told
+    monkeypatch.setattr(os, "access", lambda _path, _mode: False)
+    assert ports.usable(Path(terminal), speech("ru")) == f"нет прав (есть у группы {Path(terminal).group()})"
