@@ -74,7 +74,7 @@ def empty(table: str = "bj1", **more: object) -> Snapshot:
         "rules": CLASSIC_RULES, "boxes": [box(n) for n in range(1, 8)],
         "dealer": {"cards": [], "total": None, "soft": False}, "due": [due("bets")],
         "choices": [says("bets_open")], "certainty": "exact",
-        "hypotheses": 1, "flags": [], "devices": DEVICES, "rounds": [], "shuffle_due": False,
+        "hypotheses": 0, "flags": [], "devices": DEVICES, "rounds": [], "shuffle_due": False,
         "drop": {"total": "0", "notes": 0}, "bell": None,
     }  # fmt: skip
     return deepcopy({**base, **more})

@@ -20,6 +20,12 @@ def two() -> Iterator[Served]:
     server.stop()
 
 
+def test_before_the_first_round_nothing_is_said_of_certainty(served: Served, page: Page) -> None:
+    served.publish(tables.empty())
+    page.goto(f"{served.url}/pit")
+    expect(page.locator("#facts .fact", has_text="Certainty").locator("dd")).to_have_text("–")
+
+
 def test_it_shows_a_table_and_follows_it(served: Served, page: Page) -> None:
     served.publish(tables.playing())
     page.goto(f"{served.url}/pit")

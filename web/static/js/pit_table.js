@@ -86,16 +86,17 @@ function facts(snapshot, currency) {
   const { limits, drop, bell } = snapshot;
   return [
     { name: "limits", value: limits?.min ? t("common.limits", { min: money(limits.min, currency), max: money(limits.max, currency) }) : "–" },
-    {
-      name: "certainty",
-      value: t(`pit.certainty.${snapshot.certainty}`),
-      note: t("pit.hypotheses", { n: snapshot.hypotheses }),
-      hint: t(`pit.certainty_text.${snapshot.certainty}`),
-    },
+    { name: "certainty", ...certainty(snapshot) },
     { name: "drop", value: drop ? money(drop.total, currency) : "–", note: drop ? count("pit.notes", drop.notes) : "" },
     { name: "bell", value: bell ? count("pit.presses", bell.presses) : t("pit.bell_none"), note: clock(bell?.at) },
     { name: "shuffle", value: t(snapshot.shuffle_due ? "pit.shuffle_due" : "pit.shuffle_not_due") },
   ];
+}
+
+/** Between rounds there is nothing to be certain of. */
+function certainty({ hypotheses, certainty: how }) {
+  if (!hypotheses) return { value: "–" };
+  return { value: t(`pit.certainty.${how}`), note: t("pit.hypotheses", { n: hypotheses }), hint: t(`pit.certainty_text.${how}`) };
 }
 
 function drawFact({ name, value, note, hint }) {
