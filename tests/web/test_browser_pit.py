@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.web import tables
 from tests.web.conftest import new_context
 from tests.web.serving import Served
+from tests.web.waiting import wait_for
 
 pytestmark = pytest.mark.browser
 
@@ -251,6 +252,7 @@ def test_money_is_shown_and_signed_for(served: Served, page: Page) -> None:
     expect(page.locator("#buy-ins > li").first).to_contain_text("difference")
     page.get_by_role("button", name="Sign off").click()
     page.get_by_role("button", name="Sign", exact=True).click()
+    wait_for(page, lambda: len(served.said) == 2)
     expect(page.locator("#announce")).to_have_text("Taken")
     assert [said for _, said in served.said] == [
         {"by": "inspector", "says": "buy_in", "number": "3"},
