@@ -41,6 +41,7 @@ TRY: tuple[tuple[str, str], ...] = (
     ("connection refused", "Nothing listens there: is the serial server or camera on, and is its port number right?"),
     ("no answer from the host", "Is the serial server or camera on and in the network? Try `ping` with its address."),
     ("cannot be reached", "Check cable and address of the serial server."),
+    ("broker closes the connection", "Two have the same client_id: end the table's other livetable, or set another one."),
     ("closed the connection", "It hangs up on us: serial servers take one client; is another one connected?"),
 )
 """Words of a driver -> what to try; the first that fits."""

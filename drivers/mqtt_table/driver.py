@@ -27,6 +27,11 @@ from drivers.transport.mqtt import Account, Broker, Message, parse_url
 log = logging.getLogger(__name__)
 TICK_S = 0.25
 LAST_WORDS_S = 1.0
+STEADY_S = 10.0
+"""A connection that ended sooner was short. Above the longest wait: of two clients that take the name from each other, none
+ever seems steady."""
+CONTESTED = 5
+"""So many short connections in a row, and the next ones wait longer each time."""
 SETTINGS = ("table", "client_id", "username", "password", "bell_topics", *KEYS)
 TABLE = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
@@ -88,7 +93,7 @@ class MqttTable:
         self._news = asyncio.Event()
         self._link = MqttLink(name, clock, self._news.set)
         self._session = TableSession(name, self._link, self._outbox, last_origins or {}, setup)
-        self._connects = 0
+        self._connects = self._short = 0
 
     async def run(self, emit: Emit) -> None:
         """Until cancelled."""
@@ -116,15 +121,27 @@ class MqttTable:
             await broker.subscribe([*own, *self._bell_topics])
             await broker.subscribe(self._reader_topics, qos=0)
             await self._online(broker)
+            since = self._clock.ticks()
             try:
                 await _together(self._receive(broker), self._publish(broker), self._keep_time())
             except asyncio.CancelledError:
                 await self._farewell(broker)
                 raise
+            except LinkError as error:
+                raise LinkError(self._ended(str(error), self._clock.ticks() - since)) from error
+
+    def _ended(self, words: str, lasted_s: float) -> str:
+        """What to tell of a connection that broke: a broker closes the one when another client comes by the same name
+        (MQTT 3.1.1, 3.1.4), without a word of why."""
+        self._short = self._short + 1 if lasted_s < STEADY_S else 0
+        if self._short < CONTESTED or "closed" not in words:
+            return words
+        return f"broker closes the connection again and again: is another client there by our name, {self._account.client_id}?"
 
     async def _online(self, broker: Broker) -> None:
         self._connects += 1
-        self._backoff.reset()
+        if self._short < CONTESTED:
+            self._backoff.reset()
         self._outbox.again()
         self._outbox.put(Publish("status", "online", retain=True))
         self._news.set()

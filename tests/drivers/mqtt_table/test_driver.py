@@ -17,7 +17,7 @@ from drivers.base import SYSTEM_CLOCK, Clock
 from drivers.errors import DriverConfigError, LinkError
 from drivers.mqtt_table import table_session
 from drivers.mqtt_table.bell_codec import Press
-from drivers.mqtt_table.driver import MqttTable
+from drivers.mqtt_table.driver import CONTESTED, MqttTable
 from drivers.observations import BellPressed, ChipsSeen, DeviceState, Observed, StaffSaid
 from drivers.orders import LockShoe, Publish
 from drivers.transport.mqtt import NO_DELAY, Account, Broker
@@ -166,6 +166,33 @@ async def test_unreachable_then_there_then_gone_then_there_again() -> None:
             await table.online()
             await until(lambda: {("state", "kept"), ("status", "online")} <= pairs(heard))
         assert table.driver.counters()["reconnects"] == 1
+        await way.cut()
+
+
+async def test_a_connection_that_is_closed_again_and_again_is_told_and_waits_longer() -> None:
+    """As a broker does it to two controllers by one name, in turn (protocols 7.15); left in peace all is well again."""
+    waits: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        waits.append(seconds)
+        await asyncio.sleep(seconds / 50)
+
+    port = free_port()
+    async with broker(port):
+        way = Way(port)
+        await way.open()
+        table = Table(way.port)
+        table.driver._clock = Clock(SYSTEM_CLOCK.now, lambda: 0.0, sleep)
+        async with table.running():
+            for connects in range(1, CONTESTED + 3):
+                await until(lambda wanted=connects: table.driver.counters()["connects"] >= wanted)  # type: ignore[misc]
+                assert connects > CONTESTED or max(waits, default=0.0) < 0.5
+                way.break_off()
+            await until(lambda: table.driver.counters()["connects"] == CONTESTED + 3)
+            words = "broker closes the connection again and again: is another client there by our name, livetable-bj1?"
+            assert [one[1] for one in table.states() if one[0] == "offline"][-3:] == [words] * 3
+            assert table.states()[-1][0] == "online"
+            assert max(waits) > 0.5
         await way.cut()
 
 

@@ -22,10 +22,14 @@ class Way:
     async def cut(self) -> None:
         assert self._server is not None
         self._server.close()
+        self.break_off()
+        await asyncio.sleep(0)
+
+    def break_off(self) -> None:
+        """What goes over it ends; it stays open."""
         for writer in self._writers:
             writer.transport.abort()
         self._writers.clear()
-        await asyncio.sleep(0)
 
     async def _client(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._to_port)
