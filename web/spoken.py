@@ -13,6 +13,7 @@ from typing import Any
 
 from web.numbers import money, number, plural
 
+PLACEHOLDER = re.compile(r"\{(\w+)\}")
 PLACE = re.compile(r"(?:D|(INS|SM)?([0-9][AB]?[a-z]*))")
 NUMBER = r"[0-9]{1,18}(?:\.[0-9]{1,18})?"
 """Longer ones are no numbers of ours, but what a device makes of noise."""
@@ -74,14 +75,14 @@ class Spoken:
         return self._listed(text, "; ") or self._listed(text, ", ")
 
     def _parsed(self, english: str, own: str | Mapping[str, str]) -> Phrase:
-        pieces = re.split(r"\{(\w+)\}", english)
+        pieces = PLACEHOLDER.split(english)
         forms = [f"({self._forms.get(_kind(piece), ANY)})" if i % 2 else re.escape(piece) for i, piece in enumerate(pieces)]
         return Phrase(re.compile("".join(forms)), tuple(pieces[1::2]), own)
 
     def _filled(self, phrase: Phrase, found: re.Match[str]) -> str:
         values = dict(zip(phrase.names, found.groups(), strict=True))
         own = phrase.own if isinstance(phrase.own, str) else phrase.own[plural(abs(int(values["n"])), self._language)]
-        return own.format(**{name: self._value(_kind(name), text) for name, text in values.items()})
+        return PLACEHOLDER.sub(lambda one: self._value(_kind(one[1]), values[one[1]]), own)
 
     def _value(self, kind: str, text: str) -> str:
         if kind in self._words:
