@@ -131,6 +131,7 @@ class AngelEyeSession:
             self._show()
         elif not self._heard_ever and event.code in (Code.DRAWN, Code.AGAIN):
             self._history = JOINED_LATE
+            self._show()
 
     def _started(self, _event: Event) -> None:
         self._history = SWITCHED if self._in_round else ""

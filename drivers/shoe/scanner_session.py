@@ -41,14 +41,15 @@ class ScannerSession:
         self._listened = Listened(2 * TICK_S)
         self._last, self._last_at, self._last_heard, self._byte_heard = "", 0.0, 0.0, 0.0
         self._said = 0
-        self._heard, self._trouble, self._noise_at = False, "", float("-inf")
+        self._opened, self._heard, self._trouble, self._noise_at = False, False, "", float("-inf")
         self._counts = {"repeats": 0, "unknown": 0, "cards_unread": 0}
 
     def opened(self, t: float) -> None:
         self._codec.reset()
         self._last_at = float("-inf")
-        if self._heard:
+        if self._opened:  # whether or not it was heard before
             self._trouble = WIRE_WAS_DOWN
+        self._opened = True
         self._show()
 
     def received(self, data: bytes, t: float) -> None:

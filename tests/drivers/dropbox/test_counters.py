@@ -1,6 +1,7 @@
 """What every drop-box counter with an emulated note path promises: each note once, and what is not sure is told."""
 
 import os
+from collections import deque
 from random import Random
 
 import pytest
@@ -66,6 +67,37 @@ def test_a_decision_that_comes_too_late(counter: Counter) -> None:
     table.settle()
     assert table.counted() == ["100", "5"] == table.in_box
     assert table.reconciled() == []
+
+
+@every_counter
+@pytest.mark.parametrize("killed", [False, True])
+def test_a_late_decision_takes_no_other_note(counter: Counter, killed: bool) -> None:
+    """While the disk hangs and the cable is out, the guest takes the note back and puts in another one: what is decided of the
+    first says nothing of the second, which waits for its own record."""
+    table = Table(counter, notes=("100",))
+    table.until_at(Place.ACCEPTING)
+    table.disk_hangs()
+    table.until_at(Place.ESCROW)
+    table.run(1)
+    table.plugged = False
+    table.device.path.place = Place.MOUTH
+    table.device.path.insert("5")
+    if killed:
+        table.kill()
+    table.plugged = True
+    table.replug()
+    table.until_at(Place.ESCROW)
+    table.run(1)
+    for _ in range(len(table.journal.queue) - 1):
+        table.journal.delay, waiting = 0, table.journal.queue
+        table.journal.queue = deque([(0, *waiting.popleft()[1:])])
+        table.journal.write()
+        table.journal.delay, table.journal.queue = 1_000_000, waiting
+    table.run(0.5)
+    assert not table.at(Place.BOX)
+    table.disk_goes_on()
+    table.settle()
+    assert table.counted() == ["5"] == table.in_box
 
 
 @every_counter

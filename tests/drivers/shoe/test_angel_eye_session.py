@@ -247,6 +247,7 @@ def test_fault_6_no_round_is_made_up_where_the_shoe_is_heard_in_the_middle_of_on
     on.give(event(5, "D", EIGHT) * 3)
     assert on.states[-1] == ("fault", JOINED_LATE)
     assert on.seen == [CardSeen("8s")]
+    assert on.journal.rows[-1][1] == CardSeen("8s"), "the doubt is told before the card"
     on.give(event(6, "P") * 3)
     assert on.states[-1] == ("online", "")
 

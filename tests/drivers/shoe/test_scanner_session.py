@@ -52,6 +52,14 @@ def test_cards_in_order() -> None:
     assert [origin for origin, _ in on.journal.rows if origin] == ["shoe/b:1", "shoe/b:2", "shoe/b:3"]
 
 
+def test_a_wire_that_was_down_before_anything_was_scanned_is_told_too() -> None:
+    on = Listening()
+    on.session.opened(1.0)
+    on.give(b"1010\r\n", after=2.0)
+    assert on.states == [("offline", UNHEARD), ("fault", WIRE_WAS_DOWN), ("online", "")]
+    assert on.seen == [CardSeen("As")]
+
+
 def test_the_trial_sheet_shows_that_it_reads_and_is_no_card() -> None:
     on = Listening()
     on.give(b"0001\r\n")
