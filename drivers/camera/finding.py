@@ -30,6 +30,8 @@ ASPECTS = (1.08, 1.85)
 """Long side by short side: 1.4 seen straight."""
 SMOOTHED = 1.3
 """Picture pixels for each of a cut, from which on what lies between them would be lost."""
+FINEST = 16.0
+"""The same of an outline that is far larger than the picture: no card's, and smoothing for it would take minutes."""
 SAME = 0.06
 """Outlines whose corners differ by less than this share of the long side are one."""
 
@@ -170,7 +172,7 @@ def smooth_cut(
 ) -> Image:
     """The part at the first corner of an outline, or so far down from it, seen straight; smoothed where the picture is finer."""
     finer = _finer_by(quad, part_mm, pixels)
-    if finer <= SMOOTHED:
+    if not SMOOTHED < finer <= FINEST:
         return cut(picture, quad, part_mm, pixels, down_mm)
     x, y, wide, high = cv2.boundingRect(quad)
     left, top = max(0, x - 4), max(0, y - 4)
