@@ -52,6 +52,7 @@ def _rescue(reading: Reading, matched: Iterator[tuple[Corner, Match]], voting: S
         card = match.card
         possible = share(corner, card) >= OPEN and card[1] in corner.inks
         agreed = corner.vote.card == card and corner.sure >= AGREED and match.alike >= CLEARLY_ALIKE
-        if (match.clear or agreed) and possible and not any(against(card, other) for other in voting):
+        denied = corner.miscounted or corner.unlike or any(against(card, other) for other in voting)
+        if (match.clear or agreed) and possible and not denied:
             return Reading(Seen.CARD, card, share(corner, card))
     return reading

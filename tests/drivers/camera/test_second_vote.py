@@ -50,6 +50,13 @@ def test_a_template_alone_reads_nothing() -> None:
     assert reconsider(UNDECIDED, [corner("9d", "9d", 0.45)], DECK) == UNDECIDED
 
 
+def test_a_template_does_not_overrule_pips() -> None:
+    seen = corner("9d", "9d", 0.7)
+    assert reconsider(UNDECIDED, [replace(seen, pips=7)], DECK) == UNDECIDED
+    assert reconsider(UNDECIDED, [replace(seen, denied="d")], DECK) == UNDECIDED
+    assert reconsider(UNDECIDED, [replace(seen, pips=9)], DECK).card == "9d"
+
+
 @pytest.mark.parametrize(("other", "read"), [("7d", ""), ("Ks", ""), ("9s", "9d")])
 def test_another_vote_of_the_net_stands_but_for_the_colour_that_the_ink_denies(other: str, read: str) -> None:
     """The second corner is printed 9d as well; that it were black is void."""
