@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from drivers.camera.geometry import CARD_MM
 from drivers.camera.normal import Image
@@ -37,11 +38,16 @@ def print_of(face: Image) -> Image:
 
 def bare_rim(face: Image) -> bool:
     """Is paper seen along all four sides? So the outline is a card's, and no hand reaches over it."""
+    seen = paper(face)
+    return all(float(_side(seen, turn).mean()) >= LEAST_PAPER for turn in range(4))
+
+
+def paper(face: Image) -> NDArray[np.bool_]:
+    """Where a card seen straight is paper."""
     white = np.maximum(np.percentile(face.reshape(-1, 3), 90, axis=0), 30).astype(np.float32)
     even = face / white
-    paper = (even.min(axis=2) > LIGHT) & (even.max(axis=2) - even.min(axis=2) < COLOUR)
-    return all(float(_side(paper, turn).mean()) >= LEAST_PAPER for turn in range(4))
+    return np.asarray((even.min(axis=2) > LIGHT) & (even.max(axis=2) - even.min(axis=2) < COLOUR))
 
 
-def _side(paper: cv2.typing.MatLike, turn: int) -> cv2.typing.MatLike:
-    return np.rot90(paper, turn)[RIM_PX[0] : RIM_PX[1], ROUND_PX:-ROUND_PX]
+def _side(seen: NDArray[np.bool_], turn: int) -> NDArray[np.bool_]:
+    return np.rot90(seen, turn)[RIM_PX[0] : RIM_PX[1], ROUND_PX:-ROUND_PX]

@@ -83,11 +83,19 @@ def in_index(x: float, y: float) -> bool:
     return any(across < INDEX_PX[0] and down < INDEX_PX[1] for across, down in ((x, y), (wide - x, high - y)))
 
 
+def placed(quad: Quad) -> Turn:
+    """The turn that puts a face into an outline, its upper left corner at the first."""
+    return np.asarray(cv2.getPerspectiveTransform(_corners(), quad), np.float64)
+
+
 def outline(turn: Turn) -> Quad:
     """The card's corners in the picture, the face's upper left one first."""
+    return np.asarray(cv2.perspectiveTransform(_corners()[None], turn)[0], np.float32)
+
+
+def _corners() -> Quad:
     wide, high = FACE_PX
-    corners = np.array([[[0, 0], [wide, 0], [wide, high], [0, high]]], np.float64)
-    return np.asarray(cv2.perspectiveTransform(corners, turn)[0], np.float32)
+    return np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32)
 
 
 def _card_like(quad: Quad, picture: int) -> bool:

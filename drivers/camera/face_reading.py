@@ -5,8 +5,9 @@ The less the net sees of an index at the face's own corners, the more the face i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, islice
 
 import cv2
 import numpy as np
@@ -15,8 +16,8 @@ from drivers.camera import reading
 from drivers.camera.corner import Corner, against, share
 from drivers.camera.face import FACE_PX
 from drivers.camera.face_check import changed
-from drivers.camera.face_finding import Finder
-from drivers.camera.face_fitting import Fit, fit, outline
+from drivers.camera.face_finding import Finder, Place
+from drivers.camera.face_fitting import Fit, fit, outline, placed
 from drivers.camera.face_vote import BLANK, Face, Say, Seen, dirt, ends_seen, rivals, seen, versus
 from drivers.camera.finding import Quad, smooth_cut
 from drivers.camera.geometry import CARD_MM
@@ -25,6 +26,8 @@ from drivers.camera.normal import Image
 Ask = Callable[[Image, Sequence[Quad]], list[Corner]]
 """Lets the net vote on the first corner of each outline."""
 MOST_PLACES = 3
+MOST_TOLD, TOLD = 2, 0.75
+"""Corners in whose outline a face is looked for first, and how sure the net has to be of them."""
 LAID_OPEN = 0.10
 """Share of the place of an index that is seen as paper, from which on no hand covers it: a hand leaves less, any letter more."""
 OUTSIDE = 0.06
@@ -37,7 +40,7 @@ class Demand:
 
     index: the net's share for the card at one of its ends; tiles: share of the face's tiles that are found; own, own_worst:
     what its ink says; mean, worst: what the places say where it differs from any other; area, inked: mm2 of them that are
-    seen, and in which it has the ink; dirt: mm2 of ink in one place of its bare paper, at most; indexes: are all of their
+    seen, and in which its ink is seen; dirt: mm2 of ink in one place of its bare paper, at most; indexes: are all of their
     tiles to be found? covered: or both to be under something?
     """
 
@@ -64,8 +67,8 @@ class Demand:
         )  # fmt: skip
 
     def _told(self, say: Say) -> bool:
-        ink = say.ink * say.inked >= self.inked
-        return ink and say.area >= self.area and say.mean >= self.mean and say.worst >= self.worst
+        ink = say.ink * say.inked if self.inked else 0
+        return ink >= self.inked and say.area >= self.area and say.mean >= self.mean and say.worst >= self.worst
 
 
 INDEXED = Demand(index=0.85, tiles=0.30, own=0.30, own_worst=-1, mean=0.2, worst=-1, area=2, inked=0, dirt=300)
@@ -89,7 +92,7 @@ class Faces:
 
     def read(self, picture: Image, voting: Sequence[Corner], ask: Ask) -> reading.Reading | None:
         """The card that lies there, if it is found; voting: all corners that were looked at before."""
-        for place in self._finder.places(picture)[:MOST_PLACES]:
+        for place in chain(self._told(voting), islice(self._finder.places(picture), MOST_PLACES)):
             face = self._faces[place.card]
             found = fit(picture, place.turn, face.print)
             if found is None:
@@ -104,7 +107,17 @@ class Faces:
     def denies(self, card: str, picture: Image, quad: Quad) -> bool:
         """Is the card in this outline plainly not as it was taught?"""
         face = self._faces.get(card)
-        return face is not None and changed(smooth_cut(picture, quad, CARD_MM, FACE_PX), face.print)
+        if face is None or not changed(smooth_cut(picture, quad, CARD_MM, FACE_PX), face.print):
+            return False
+        found = fit(picture, placed(quad), face.print)
+        return found is not None and changed(found.cut, face.print)
+
+    def _told(self, voting: Sequence[Corner]) -> Iterator[Place]:
+        """Where the surest corners say that a face lies."""
+        told = sorted((one for one in voting if one.vote.card in self._faces), key=lambda one: -one.sure)
+        for corner in told[:MOST_TOLD]:
+            if corner.sure >= TOLD:
+                yield Place(corner.vote.card, placed(corner.quad), 0)
 
     def _shows(self, face: Face, found: Fit, ends: Sequence[Corner]) -> bool:
         index = max((share(corner, face.card) for corner in ends if face.card[1] in corner.inks), default=0.0)

@@ -22,7 +22,7 @@ from drivers.camera.normal import Image, normal
 from drivers.camera.picture import colourless
 from drivers.camera.reading import Reading, Seen
 from drivers.camera.second_vote import reconsider
-from drivers.camera.taught import Deck
+from drivers.camera.taught import SAME, Deck
 
 SURE = 0.95
 """Confidence from which a single corner is believed. Chosen on rendered lookalikes, not on the photos (docs/camera.md)."""
@@ -101,8 +101,12 @@ class Recogniser:
         own = [corner for corner in corners if corner.vote.card == reading.card]
         whole = [corner for corner in own if any(is_end(corner.quad, outline) for outline in outlines)]
         read = max(whole, key=lambda corner: corner.sure, default=None)
-        denied = read is not None and faces.denies(reading.card, picture, read.quad)
+        denied = read is not None and faces.denies(reading.card, picture, read.quad) and not self._as_taught(own)
         return Reading(Seen.UNREAD, "", reading.sure, reading.card) if denied else reading
+
+    def _as_taught(self, own: Sequence[Corner]) -> bool:
+        """Is one of the corners of a card the very print that was taught?"""
+        return self._taught is not None and any(self._taught.likeness(one.wide, one.vote.card) >= SAME for one in own)
 
     def _ask(self, picture: Image, quads: Sequence[Quad], windows: Sequence[Window] = WINDOWS) -> list[Corner]:
         """Cut out what lies at the first corner of each outline, in each scale, and let the net vote."""

@@ -26,6 +26,8 @@ AHEAD = 0.03
 """By which it must be ahead of the next card's."""
 CLEARLY_ALIKE = 0.85
 """The same for a corner of which the net is not sure."""
+SAME = 0.95
+"""Correlation from which a corner is the very print that was taught: whole indexes with another rank stay below it."""
 PLAINLY_AHEAD = 0.12
 """By which another card must be ahead to speak against a sure net: by less, one that stands beside the index decides."""
 LIKELIEST = 3

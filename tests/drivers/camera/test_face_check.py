@@ -27,7 +27,7 @@ def test_a_face_as_it_was_taught_is_not_changed(card: str) -> None:
 
 
 @pytest.mark.parametrize(("card", "letter"), [("9h", "N"), ("Jd", "P"), ("8c", "M"), ("9h", "8"), ("6s", "8")])
-def test_another_rank_atboth_ends_is_seen(card: str, letter: str) -> None:
+def test_another_rank_at_both_ends_is_seen(card: str, letter: str) -> None:
     assert changed(relettered(card, letter), artwork(card))
 
 
@@ -36,6 +36,19 @@ def test_one_end_as_it_was_taught_will_do() -> None:
     face = relettered("9h", "N")
     face[CARD[1] // 2 :] = artwork("9h")[CARD[1] // 2 :]
     assert not changed(face, artwork("9h"))
+
+
+@pytest.mark.parametrize("colour", [(60, 110, 30), (120, 150, 205), (20, 20, 20)])
+def test_a_rank_under_a_thing_is_not_changed(colour: tuple[int, int, int]) -> None:
+    face = artwork("9h").copy()
+    face[:40, :18] = colour
+    assert not changed(both_ends(face), artwork("9h"))
+
+
+def test_a_thing_over_one_end_does_not_excuse_the_other() -> None:
+    face = relettered("9h", "N")
+    face[:40, :40] = (120, 150, 205)
+    assert changed(face, artwork("9h"))
 
 
 def test_a_face_that_does_not_lie_there_says_nothing() -> None:

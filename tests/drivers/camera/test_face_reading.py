@@ -9,12 +9,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from drivers.camera.face import FACE_PX
+from drivers.camera.face_check import changed
+from drivers.camera.face_reading import Faces
+from drivers.camera.finding import smooth_cut
+from drivers.camera.geometry import CARD_MM
 from drivers.camera.reading import Seen
 from drivers.camera.recognise import Recogniser
 from drivers.camera.taught import Deck
 from drivers.emulators.camera_scene import CARD, SCALE, Image, artwork, lay
 from tests.drivers.camera import lookalikes
 from tests.drivers.camera.tables import on_felt, table, taught
+from tests.drivers.camera.test_face_check import relettered
 
 UNTAUGHT = Recogniser()
 SKIN = (120, 150, 205)
@@ -96,6 +102,34 @@ def test_another_letter_over_the_rank_takes_a_reading_back() -> None:
     cv2.putText(card, "N", (5, 42), cv2.FONT_HERSHEY_DUPLEX, 1.4, (30, 30, 220), 3, cv2.LINE_AA)
     picture = on_felt(lookalikes.both_ends(card), 0.0)
     assert reader().read(picture).card == ""
+
+
+def test_an_outline_that_is_off_makes_no_rank_another_one() -> None:
+    """The face is put in its place before its ranks are judged."""
+    deck, picture = taught(), upright(artwork("9h"))
+    half = np.array(CARD) * SCALE / 2
+    quad = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32) * half.astype(np.float32) + np.array([320, 240], np.float32)
+    quad[0], quad[2] = quad[0] + 15, quad[2] - 15
+    faces = Faces(deck.faces, list(deck.looks))
+    assert changed(smooth_cut(picture, quad, CARD_MM, FACE_PX), deck.faces["9h"])
+    assert not faces.denies("9h", picture, quad)
+
+
+def test_the_very_index_that_was_taught_is_not_taken_back() -> None:
+    """The face has another rank, as one has that was taught from a poor picture."""
+    deck = taught()
+    faces = {**deck.faces, "9h": relettered("9h", "N")}
+    picture = on_felt(artwork("9h"), 4.0)
+    assert Recogniser(taught=Deck(deck.looks, faces)).read(picture).card == "9h"
+    poor = {**deck.looks, "9h": [np.asarray(cv2.GaussianBlur(one, (0, 0), 3), np.uint8) for one in deck.looks["9h"]]}
+    assert Recogniser(taught=Deck(poor, faces)).read(picture).card == ""
+
+
+def test_another_cards_rank_on_a_face_is_neither() -> None:
+    """A six with the index of an eight: the deck's template fits, and the pips speak against it."""
+    face, eight = artwork("6h").copy(), artwork("8h")
+    face[4:46, 3:33] = eight[4:46, 3:33]
+    assert reader().read(on_felt(lookalikes.both_ends(face), 0.0)).card == ""
 
 
 def test_two_taught_cards_side_by_side_are_not_one_of_them() -> None:
