@@ -54,3 +54,37 @@ async def test_they_come_back_in_the_other_order(shoe: Row, box: Row, tmp_path: 
             for bench, before in zip(pair, connects, strict=True):
                 await until(lambda one=bench, n=before: one.driver.counters()["connects"] > n)  # type: ignore[misc]
         await hear_all(pair)
+
+
+@pytest.mark.parametrize(("shoe", "box"), PAIRS[:: len(BOXES) + 1])
+async def test_a_name_that_leads_to_the_other_device_for_a_while(shoe: Row, box: Row, tmp_path: Path) -> None:
+    """The shoe's name has not been moved yet, and its number is the box's by now: who opens it first keeps the other out,
+    nothing of the one is read as the other's, and with its own number everything goes on."""
+    one, other = pair = benches(shoe, box, tmp_path)
+    async with AsyncExitStack() as stack:
+        for bench in pair:
+            await stack.enter_async_context(bench.running())
+            await bench.act()
+        one.unplug()
+        await until(lambda: one.states[-1] == ("offline", "unplugged"))
+        lead(one.line.url, other.line.url)
+        await until(lambda: "port in use" in one.states[-1][1])
+        other.unplug()
+        other.line.plug()
+        lead(one.line.url, other.line.url)
+        connects = [bench.driver.counters()["connects"] for bench in pair]
+        await until(lambda: any(b.driver.counters()["connects"] > n for b, n in zip(pair, connects, strict=True)))
+        before = one.driver.counters()["connects"]
+        one.plug()
+        other.played.plugged_in()
+        other.pump()
+        await until(lambda: one.driver.counters()["connects"] > before)
+        for bench in pair:
+            await bench.act()
+        await hear_all(pair)
+
+
+def lead(name: str, to: str) -> None:
+    """The name leads to the port of another one, as by an udev that is late."""
+    Path(name).unlink(missing_ok=True)
+    Path(name).symlink_to(Path(to).resolve())
