@@ -30,9 +30,10 @@ HIDDEN = 0.20
 
 def changed(cut: Image, face: Image) -> bool:
     """Is the rank another one at each end that is seen, and the rest as it was taught? cut: the card seen straight."""
+    if any(alike(cut, face, tile) >= CHANGED for tile in RANKS):
+        return False
     hidden = _hidden(cut)
-    ranks = [(x, y) for x, y in RANKS if float(hidden[y : y + TILE, x : x + TILE].mean()) < HIDDEN]
-    if not ranks or any(alike(cut, face, tile) >= CHANGED for tile in ranks):
+    if all(float(hidden[y : y + TILE, x : x + TILE].mean()) >= HIDDEN for x, y in RANKS):
         return False
     others = [tile for tile in tiles(face) if tile not in RANKS][::EACH]
     return sum(alike(cut, face, tile) >= FOUND for tile in others) >= SAME * len(others)
