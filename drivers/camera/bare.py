@@ -63,8 +63,8 @@ def hand(picture: Image) -> bool:
     return HAND_SHARE[0] <= share <= HAND_SHARE[1]
 
 
-def card_shaped(quad: Quad) -> bool:
-    """A whole card seen not too much from the side?"""
+def card_shaped(quad: Quad, most: float = CARD_ASPECTS[1]) -> bool:
+    """A whole card seen not too much from the side? most: long sides by short ones."""
     sides = np.hypot(*(np.roll(quad, -1, axis=0) - quad).T)
     aspect = float((sides[1] + sides[3]) / (sides[0] + sides[2]))
-    return CARD_ASPECTS[0] <= aspect <= CARD_ASPECTS[1]
+    return CARD_ASPECTS[0] <= aspect <= most

@@ -19,6 +19,8 @@ APART = 0.22
 """Distance of the middles of two cards, as a share of the diagonal, from which on they are not the same one found twice."""
 ALIKE = (0.55, 1.8)
 """Area of the other card by this one's."""
+NARROWEST = 1.8
+"""Long sides by short ones: a bridge card that is seen a little from the side too."""
 INSIDE, EDGE, AROUND = 0.9, 1.04, 1.2
 """Sizes of an outline between which its inside and its surroundings lie."""
 UNLIKE = 30.0
@@ -38,7 +40,7 @@ def _another(read: Quad, outline: Quad) -> bool:
 
 def _is_card(picture: Image, outline: Quad) -> bool:
     """A card's shape, of another colour than what lies around it: a box printed on the felt is felt inside and outside."""
-    if not bare.card_shaped(outline):
+    if not bare.card_shaped(outline, NARROWEST):
         return False
     inside, edge, around = (_filled(picture, outline, size) for size in (INSIDE, EDGE, AROUND))
     ring = around & ~edge

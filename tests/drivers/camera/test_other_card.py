@@ -32,6 +32,14 @@ def test_nor_one_beside_a_card_that_nobody_can_read(card: str) -> None:
     assert READER.read(scene(BLANK, (470, 240), artwork(card))).seen is not Seen.CARD
 
 
+@pytest.mark.parametrize(("wide", "card"), [(126, True), (104, True), (90, False)])
+def test_a_bridge_card_seen_from_the_side_is_another_one(wide: int, card: bool) -> None:
+    picture, left = table(), 380
+    picture[100:276, left : left + wide] = 245
+    other = np.array([[left, 100], [left + wide, 100], [left + wide, 276], [left, 276]], np.float32)
+    assert in_view(picture, READ, [READ, other]) is card
+
+
 @pytest.mark.parametrize("card", ["5h", "Kc", "Ts"])
 def test_the_upper_card_alone_is_named_where_two_are_seen(card: str) -> None:
     assert READER.read(scene(artwork(card), (330, 240), artwork("8d"), 40.0)).card in ("", card)
