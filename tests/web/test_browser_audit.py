@@ -63,6 +63,23 @@ def test_a_round_is_found_by_box_card_flag_dealer_and_time(kept: Served, page: P
     expect(page.locator("#found")).to_have_text("No round fits. Ask for less.")
 
 
+def test_an_answer_that_is_overtaken_leaves_no_rounds_of_the_question_before(kept: Served, page: Page) -> None:
+    """The page asks again from time to time; that answer may come before the one to what was just chosen."""
+    page.add_init_script("""
+        const real = window.fetch;
+        let held = false;
+        window.fetch = async (...what) => {
+          if (!held && String(what[0]).includes("flag=")) { held = true; await new Promise(() => {}); }
+          return real(...what);
+        };
+    """)
+    page.goto(f"{kept.url}/audit")
+    rounds = page.locator("#rounds b")
+    expect(rounds).to_have_count(5)
+    page.locator("#flag-names").select_option(label="Payment differs from the computed amount")
+    expect(rounds).to_have_count(1)
+
+
 @pytest.mark.parametrize(
     ("language", "title", "due", "says"),
     [

@@ -14,6 +14,7 @@ const address = new URLSearchParams(location.search);
 let table = address.get("table") ?? tables[0];
 let number = address.has("round") ? Number(address.get("round")) : null;
 let found = [];
+let foundBy = ""; // the question whose answer they are
 let asked = 0; // the question that was asked last: an older answer comes too late
 
 const at = (path) => `/audit/${encodeURIComponent(table)}${path}`;
@@ -22,10 +23,12 @@ const at = (path) => `/audit/${encodeURIComponent(table)}${path}`;
 async function find(quietly = false) {
   if (!table) return;
   const mine = ++asked;
+  const question = at("/rounds?") + wanted();
   await guarded(async () => {
-    const answer = await ask(at("/rounds?") + wanted());
+    const answer = await ask(question);
     if (mine !== asked) return;
-    const longer = quietly && found.length > answer.rounds.length; // more were asked for: they stay
+    const longer = quietly && question === foundBy && found.length > answer.rounds.length; // more were asked for: they stay
+    foundBy = question;
     found = longer ? merged(answer.rounds, found) : answer.rounds;
     shown(answer, longer);
     if (number === null && found.length) await open(found[0].round);
@@ -42,8 +45,10 @@ function shown(answer, longer) {
 }
 
 async function more() {
+  const question = foundBy;
   await guarded(async () => {
     const answer = await ask(at("/rounds?") + wanted({ before: found.at(-1).round }));
+    if (question !== foundBy) return;
     found = [...found, ...answer.rounds];
     shown(answer, false);
   });
