@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -20,19 +22,27 @@ def replay(file: Annotated[str, typer.Argument(metavar="FILE", help="A recording
         raise typer.Exit(replay_file(file, sys.stdout))
 
 
+@contextmanager
+def _intact(journal: Path) -> Iterator[None]:
+    """A journal that is broken ends with exit code 1."""
+    from controller.chain import BrokenJournal
+
+    with plain_errors():
+        try:
+            yield
+        except BrokenJournal as wrong:
+            typer.echo(f"livetable: {journal} is broken: {wrong}", err=True)
+            raise typer.Exit(1) from wrong
+
+
 def export(
     journal: JournalFile, events: Annotated[bool, typer.Option("--events", help="The events instead of the inputs.")] = False
 ) -> None:
     """Print the recording that a journal holds. Exit 1: the journal is broken; 2: it is none."""
-    from controller.chain import BrokenJournal
     from controller.offline import export_journal
 
-    with plain_errors():
-        try:
-            export_journal(journal, sys.stdout, events)
-        except BrokenJournal as wrong:
-            typer.echo(f"livetable: {journal} is broken: {wrong}", err=True)
-            raise typer.Exit(1) from wrong
+    with _intact(journal):
+        export_journal(journal, sys.stdout, events)
 
 
 def verify(journal: JournalFile) -> None:
@@ -57,14 +67,9 @@ def report(
     end: Annotated[str | None, typer.Option("--to", help="[default: the last entry]", show_default=False)] = None,
 ) -> None:
     """Write the book of a shift: results, drop, errors, calls, devices. Exit 1: the journal is broken; 2: unusable."""
-    from controller.chain import BrokenJournal
     from controller.report.command import report as make
 
-    with plain_errors():
-        try:
-            formats = tuple(one.value for one in format or Format)
-            for path in make(journal, out, formats, lang.value, zone, begin, end):
-                typer.echo(path)
-        except BrokenJournal as wrong:
-            typer.echo(f"livetable: {journal} is broken: {wrong}", err=True)
-            raise typer.Exit(1) from wrong
+    with _intact(journal):
+        formats = tuple(one.value for one in format or Format)
+        for path in make(journal, out, formats, lang.value, zone, begin, end):
+            typer.echo(path)

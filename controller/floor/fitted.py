@@ -17,7 +17,7 @@ SIGN = "sign"
 #: The journal, where it tells of itself as a device does.
 RECORD = "record"
 #: The drop box, by the names that a table may give it.
-DROP_BOXES = ("box", "drop")
+BOX_NAMES = ("box", "drop")
 #: Words by which a device says that somebody was at it (SEC-6, SEC-12).
 _TAMPER = re.compile(
     r"\b(case|cover|lid|housing|head)\b.*\b(open|opened|removed)\b|\btilt(ed)?\b|\btamper|\bcable\b.*\b(cut|out|removed|open)\b"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.cash.buyin import THREE, BuyIn
 from controller.cash.state import Cash, Wait
-from controller.floor.fitted import DROP_BOXES
+from controller.floor.fitted import BOX_NAMES
 from controller.follow.books import book, flag, keep, window
 from controller.follow.bought import about, done, put
 from controller.follow.fold import Fold
@@ -50,7 +50,7 @@ def _drop(fold: Fold, waits: Wait) -> None:
 
 def unread(fold: Fold) -> bool:
     """The drop box cannot count: the observer's word for the notes stands until the box is counted (EQ-14)."""
-    return any(fold.state.header.profile.fits(name) == "none" for name in DROP_BOXES)
+    return any(fold.state.header.profile.fits(name) == "none" for name in BOX_NAMES)
 
 
 def dropped_unread(fold: Fold, b: BuyIn) -> None:

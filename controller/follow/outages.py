@@ -24,7 +24,7 @@ def heard(fold: Fold, told: Input, before: int | None) -> None:
     if isinstance(told, Device) and told.device == fitted.RECORD:
         if told.state == "online":
             _goes_on(fold, before if before is not None else fold.at)
-    elif isinstance(told, Device) and told.device in fitted.DROP_BOXES:
+    elif isinstance(told, Device) and told.device in fitted.BOX_NAMES:
         _box(fold, told.state != "online")
     elif isinstance(told, Device):
         if told.state == "offline" and told.device != fitted.SIGN:

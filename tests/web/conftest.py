@@ -47,9 +47,8 @@ def client(desk: Desk) -> FlaskClient:
 @pytest.fixture(scope="session")
 def one_for_all() -> Iterator[Served]:
     """One served table, bj1, for all tests: to start a server takes longer than many a test."""
-    server = Served(["bj1"])
-    yield server
-    server.stop()
+    with Served(["bj1"]) as server:
+        yield server
 
 
 @pytest.fixture
@@ -62,17 +61,15 @@ def served(one_for_all: Served) -> Served:
 @pytest.fixture
 def own_served() -> Iterator[Served]:
     """The same for one test alone: for one whose traces come later (a sign that goes), or that changes the pages' files."""
-    server = Served(["bj1"])
-    yield server
-    server.stop()
+    with Served(["bj1"]) as server:
+        yield server
 
 
 @pytest.fixture(scope="session")
 def three_for_all() -> Iterator[Served]:
     """Three served tables with records, bj1 to bj3, for all tests."""
-    server = Served(["bj1", "bj2", "bj3"], records.made())
-    yield server
-    server.stop()
+    with Served(["bj1", "bj2", "bj3"], records.made()) as server:
+        yield server
 
 
 @pytest.fixture

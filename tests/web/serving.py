@@ -4,7 +4,7 @@ import asyncio
 import socket
 import threading
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Self
 
 import uvicorn
 
@@ -81,6 +81,12 @@ class Served:
     def publish(self, snapshot: Snapshot) -> None:
         """Publish in the loop's thread, as the runtime does."""
         self._loop.call_soon_threadsafe(self.hub.publish, snapshot["table"], snapshot)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
 
     def stop(self) -> None:
         """End all streams and the server."""

@@ -18,10 +18,9 @@ DEALS = {"role": "dealer", "name": "dealer", "since": "2026-11-30T18:00:00.000Z"
 
 @pytest.fixture
 def house() -> Iterator[Served]:
-    server = Served(["bj1"], house=Staffed(["bj1"]))
-    server.publish(tables.whole(staff=[DEALS], change=None))
-    yield server
-    server.stop()
+    with Served(["bj1"], house=Staffed(["bj1"])) as server:
+        server.publish(tables.whole(staff=[DEALS], change=None))
+        yield server
 
 
 def sign(page: Page, name: str, pin: str) -> None:

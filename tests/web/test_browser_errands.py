@@ -158,10 +158,9 @@ def test_a_table_without_books_asks_for_no_money(served: Served, page: Page) -> 
 
 @pytest.fixture
 def house() -> Iterator[Served]:
-    server = Served(["bj1"], house=Staffed(["bj1"]))
-    server.publish(tables.whole(decisions="recorded"))
-    yield server
-    server.stop()
+    with Served(["bj1"], house=Staffed(["bj1"])) as server:
+        server.publish(tables.whole(decisions="recorded"))
+        yield server
 
 
 def test_the_observer_recounts_and_is_offered_no_word_of_the_dealer(house: Served, page: Page) -> None:

@@ -28,11 +28,10 @@ WORDS = {
 @pytest.fixture
 def house() -> Iterator[Served]:
     """Two tables with staff."""
-    server = Served(["bj1", "bj2"], house=Staffed(["bj1", "bj2"]))
-    server.publish(tables.held())
-    server.publish(tables.switch())
-    yield server
-    server.stop()
+    with Served(["bj1", "bj2"], house=Staffed(["bj1", "bj2"])) as server:
+        server.publish(tables.held())
+        server.publish(tables.switch())
+        yield server
 
 
 def log_in(page: Page, house: Served, name: str, path: str, language: str = "en", pin: str = PIN) -> None:

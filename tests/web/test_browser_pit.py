@@ -16,9 +16,8 @@ pytestmark = pytest.mark.browser
 @pytest.fixture
 def two() -> Iterator[Served]:
     """Two served tables."""
-    server = Served(["bj1", "bj2"])
-    yield server
-    server.stop()
+    with Served(["bj1", "bj2"]) as server:
+        yield server
 
 
 def test_before_the_first_round_nothing_is_said_of_certainty(served: Served, page: Page) -> None:

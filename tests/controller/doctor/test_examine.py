@@ -187,15 +187,21 @@ async def test_a_serial_server_that_is_not_there(tmp_path: Path) -> None:
     assert f"try: {HINTS['connection refused']}" in text
 
 
-async def test_a_device_that_answers_shows_what_it_reads(tmp_path: Path) -> None:
-    end = PtyEnd(tmp_path)
+async def with_a_shoe(end: PtyEnd, folder: Path, say: Say = as_it_is) -> tuple[int, str]:
+    """What the doctor says of a shoe that answers and has a card to tell."""
     await end.plug()
-    device, say = shoe()
+    device, speak = shoe()
     device.happen(0x10, b"As", 0.0)
     end.heard = lambda data: end.write(device.update(asyncio.get_running_loop().time(), data)[0])
-    with speaking(end.write, say):
-        code, text = await examined(tmp_path, "otp1", end.url, wait_s=30, listen_s=1)
+    with speaking(end.write, speak):
+        found = await examined(folder, "otp1", end.url, wait_s=30, listen_s=1, say=say)
     await end.unplug()
+    return found
+
+
+async def test_a_device_that_answers_shows_what_it_reads(tmp_path: Path) -> None:
+    end = PtyEnd(tmp_path)
+    code, text = await with_a_shoe(end, tmp_path)
     assert code == 0
     assert " it: card As\n" in text
     assert f"it\totp1\t{end.url}\tonline\t" in text
@@ -246,13 +252,7 @@ async def test_a_broker_passes_a_message_back_and_presses_are_shown(tmp_path: Pa
 
 async def test_a_device_that_answers_in_russian(tmp_path: Path) -> None:
     end = PtyEnd(tmp_path)
-    await end.plug()
-    device, say = shoe()
-    device.happen(0x10, b"As", 0.0)
-    end.heard = lambda data: end.write(device.update(asyncio.get_running_loop().time(), data)[0])
-    with speaking(end.write, say):
-        code, text = await examined(tmp_path, "otp1", end.url, wait_s=30, listen_s=1, say=speech("ru"))
-    await end.unplug()
+    code, text = await with_a_shoe(end, tmp_path, speech("ru"))
     assert code == 0
     assert " it: карта As\n" in text
     assert f"it\totp1\t{end.url}\tработает\t" in text

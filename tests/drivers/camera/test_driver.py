@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -12,7 +13,7 @@ import pytest
 from cv2.typing import MatLike
 
 from drivers import build
-from drivers.base import FIRST_DELAY_S, SYSTEM_CLOCK, Clock
+from drivers.base import FIRST_DELAY_S, Clock
 from drivers.camera import driver as driver_module
 from drivers.camera.driver import AWAY, CameraDriver
 from drivers.camera.reading import Reading, Seen
@@ -22,6 +23,7 @@ from drivers.errors import DriverConfigError
 from drivers.observations import CardSeen, CardUnread, CutCardSeen, DeviceState, Observation, Observed
 from drivers.transport.video import STOPPED
 from tests.drivers.ends import until
+from tests.drivers.quick import quick
 
 COLOURS = {"": (0, 120, 0), "As": (250, 250, 250), "5h": (250, 40, 40), "Td": (40, 40, 250), "??": (30, 30, 30)}
 SHOWN = ["As", "5h", "5h", "Td", "??", "As"]
@@ -65,11 +67,7 @@ class Heard:
         return [(what.state, what.detail) for what in self.all if isinstance(what, DeviceState)]
 
 
-async def _short_sleep(seconds: float) -> None:
-    await asyncio.sleep(seconds / 50)
-
-
-QUICK = Clock(SYSTEM_CLOCK.now, SYSTEM_CLOCK.ticks, _short_sleep)
+QUICK = quick(50)
 
 
 @asynccontextmanager
@@ -186,7 +184,7 @@ async def test_only_time_in_which_it_was_watched_makes_a_camera_missing(monkeypa
     monkeypatch.setattr(driver_module, "WATCH_S", 0.002)
     held.clear()
     time = Time()
-    async with running("http://camera", Clock(SYSTEM_CLOCK.now, time.ticks, _short_sleep), 3000) as (heard, _):
+    async with running("http://camera", replace(QUICK, ticks=time.ticks), 3000) as (heard, _):
         await until(lambda: bool(held))
         felt = next(frames([""]))
         held[0].coming.put_nowait(felt)

@@ -3,24 +3,21 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from random import Random
 
 from controller.tasks import stop
-from drivers.base import SYSTEM_CLOCK, Clock
 from drivers.errors import LinkError
 from drivers.mqtt_table.driver import MqttTable
 from drivers.observations import BellPressed, DeviceState, Observed
 from drivers.transport.mqtt import Account, Broker
 from tests.drivers.ends import until
 from tests.drivers.mqtt_table.way import Way
+from tests.drivers.quick import quick
 
 BASE = "livetable/bj1/"
 BELL = "z2m/bell"
 WAIT_S = 60.0
-
-
-async def _short_sleep(seconds: float) -> None:
-    await asyncio.sleep(seconds / 10)
 
 
 class Table:
@@ -28,7 +25,7 @@ class Table:
 
     def __init__(self, way: Way) -> None:
         self.way, self.seconds = way, 0.0
-        clock = Clock(SYSTEM_CLOCK.now, lambda: self.seconds, _short_sleep)
+        clock = replace(quick(10), ticks=lambda: self.seconds)
         account = Account("127.0.0.1", way.port, "livetable-bj1")
         self.driver = MqttTable("table", "bj1", account, bell_topics=(BELL,), clock=clock, rng=Random(1))
         self.said: list[Observed] = []

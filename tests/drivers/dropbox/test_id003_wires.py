@@ -10,7 +10,6 @@ from random import Random
 import pytest
 
 import drivers
-from drivers.base import SYSTEM_CLOCK, Clock
 from drivers.dropbox.id003_driver import LINE
 from drivers.dropbox.id003_session import Id003Session
 from drivers.errors import DriverConfigError
@@ -19,13 +18,10 @@ from drivers.serial_driver import SerialDriver
 from tests.at_work import at_work
 from tests.drivers.dropbox.acceptor_model import WORTH, AcceptorModel
 from tests.drivers.ends import End, PtyEnd, TcpEnd, until
+from tests.drivers.quick import quick
 
 NOTES = [0x61, 0x67, 0x67, 0x65, 0x63]
 FASTER = 20
-
-
-async def _short_sleep(seconds: float) -> None:
-    await asyncio.sleep(seconds / 50)
 
 
 @pytest.fixture(params=[PtyEnd, TcpEnd], ids=["pty", "tcp"])
@@ -49,9 +45,8 @@ async def test_every_note_counts_once_though_the_cable_is_pulled(end: End) -> No
             asyncio.get_running_loop().call_soon(observed.stored, False)
 
     end.heard = heard
-    clock = Clock(SYSTEM_CLOCK.now, SYSTEM_CLOCK.ticks, _short_sleep)
     driver = SerialDriver(
-        "drop", end.url, LINE, lambda link: Id003Session("drop", link, None, "USD", 0.01), clock=clock, rng=Random(1)
+        "drop", end.url, LINE, lambda link: Id003Session("drop", link, None, "USD", 0.01), clock=quick(50), rng=Random(1)
     )
     rng = Random(2)
     async with at_work(driver.run(emit)):

@@ -24,22 +24,18 @@ from drivers.transport.mqtt import NO_DELAY, Account, Broker
 from tests.at_work import at_work
 from tests.drivers.ends import until
 from tests.drivers.mqtt_table.way import Way
+from tests.drivers.quick import quick
 from tests.ports import free_port
 
 BASE = "livetable/bj1/"
-
-
-async def _short_sleep(seconds: float) -> None:
-    await asyncio.sleep(seconds / 10)
 
 
 class Table:
     """A driver, what it said, and what a client at the same broker hears."""
 
     def __init__(self, port: int) -> None:
-        clock = Clock(SYSTEM_CLOCK.now, SYSTEM_CLOCK.ticks, _short_sleep)
         self.driver = MqttTable(
-            "mqtt", "bj1", Account("127.0.0.1", port, "livetable-bj1"), bell_topics=("z2m/bell",), clock=clock, rng=Random(1)
+            "mqtt", "bj1", Account("127.0.0.1", port, "livetable-bj1"), bell_topics=("z2m/bell",), clock=quick(10), rng=Random(1)
         )
         self.said: list[Observed] = []
 

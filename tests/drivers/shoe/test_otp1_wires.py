@@ -10,7 +10,6 @@ from random import Random
 import pytest
 
 import drivers
-from drivers.base import SYSTEM_CLOCK, Clock
 from drivers.observations import CardSeen, DeviceState, Observed
 from drivers.serial_driver import SerialDriver
 from drivers.shoe.otp1_driver import LINE
@@ -18,18 +17,12 @@ from drivers.shoe.otp1_session import Otp1Session
 from tests.at_work import at_work
 from tests.drivers.ends import End, PtyEnd, TcpEnd, until
 from tests.drivers.far_end import FAULTS, Fault, perfect
+from tests.drivers.quick import quick
 from tests.drivers.shoe.shoe_model import ShoeModel
 
 FASTER = 20
 """The model's and the waits' time runs so many times as fast: 250 ms become 12."""
 CARDS = [rank + suit for rank in "A23456789TJQK" for suit in "shdc"] * 8
-
-
-async def _short_sleep(seconds: float) -> None:
-    await asyncio.sleep(seconds / 50)
-
-
-QUICK = Clock(SYSTEM_CLOCK.now, SYSTEM_CLOCK.ticks, _short_sleep)
 
 
 class Bench:
@@ -46,7 +39,7 @@ class Bench:
 
     def new_driver(self, last_origin: str | None) -> SerialDriver:
         return SerialDriver(
-            "shoe", self.end.url, LINE, lambda link: Otp1Session("shoe", link, last_origin), clock=QUICK, rng=Random(1)
+            "shoe", self.end.url, LINE, lambda link: Otp1Session("shoe", link, last_origin), clock=quick(50), rng=Random(1)
         )
 
     def emit(self, observed: Observed) -> None:
