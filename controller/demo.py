@@ -178,10 +178,7 @@ POLL_MS = {"id003": 150, "ebds": 100, "ssp": 200, "cctalk": 200}
 
 
 def _pace(kind: str, speed: float) -> dict[str, int]:
-    """A fast evening polls its drop box as much faster, within what the protocol allows, and looks at its sign. The emulated
-    camera draws its pictures on this very machine, which may be too busy for that; a real one has no such excuse."""
-    if kind == "camera":
-        return {"silent_ms": 20_000}
+    """A fast evening polls its drop box as much faster, within what the protocol allows, and looks at its sign."""
     if kind == "alpha_sign":
         return {"look_s": 1 if speed != 1 else 10}
     if kind not in POLL_MS:

@@ -11,6 +11,8 @@ from drivers.emulators.place import Place
 FPS = 15
 """Half of a camera's usual pace: pages, broker and reader share a computer with this."""
 PASSES = (5, 9)
+LOOKS = 2 * FPS
+"""Pictures of the empty felt until the dealer takes the camera for seen: whoever opens a stream probes it first."""
 FAULTS_OF_FRAMES = 0.2
 """Share of the wire's faults that single frames get: a card has ten of them."""
 
@@ -44,12 +46,17 @@ class CameraShoe:
         """It is no serial device: no scenario asks for that."""
 
     async def loaded(self) -> None:
-        """A camera is seen to work by its picture."""
+        """A camera is seen to work by its picture: no dealer says that the shoe is ready before somebody has looked."""
+        await self._started()
+        await self._end.show([self._scene.empty()] * LOOKS)
 
-    async def show(self, line: dict[str, object]) -> str:
+    async def _started(self) -> None:
         if self._starting is not None:
             await self._starting
             self._starting = None
+
+    async def show(self, line: dict[str, object]) -> str:
+        await self._started()
         if self._faults.line() is not None:
             self._end.stall()
         await self._end.show(self._frames(line))
